@@ -1,0 +1,81 @@
+// The heddle command: which subcommand, and how errors become exit codes.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <new>
+
+#include "cli/commands.h"
+#include "pipeline/exit_code.h"
+
+namespace {
+
+using namespace heddle;
+
+// heddle's own files lie beside the executable, in the build tree as in an installation.
+void locate_files(Options& options) {
+  std::error_code error;
+  const std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path folder = executable.parent_path();
+  for (const char* candidate : {"../lib/heddle/runtime.bc", "lib/heddle/runtime.bc"})
+    if (std::filesystem::exists(folder / candidate)) options.runtime_file = (folder / candidate).lexically_normal();
+  options.include_directory = (folder / "../include").lexically_normal();
+}
+
+// What follows "--" is the compiler's. An option's value may begin with a minus: "--errors -leak".
+std::vector<std::string> split_arguments(int argc, char** argv, std::vector<std::string>& clang_flags) {
+  std::vector<std::string> own;
+  for (int k = 1; k < argc; ++k) {
+    const std::string argument = argv[k];
+    if (argument == "--") {
+      clang_flags.assign(argv + k + 1, argv + argc);
+      break;
+    }
+    if (argument == "--errors" && k + 1 < argc)
+      own.push_back(argument + "=" + argv[++k]);
+    else
+      own.push_back(argument);
+  }
+  std::reverse(own.begin(), own.end());  // as CLI11 wants them
+  return own;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("heddle checks multithreaded C programs: it explores every interleaving of their threads.", "heddle");
+  app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
+  app.require_subcommand(1);
+  CommandLine command_line;
+  locate_files(command_line.options);
+  std::vector<std::string> arguments = split_arguments(argc, argv, command_line.options.clang_flags);
+  add_check_command(app, command_line);
+  add_replay_command(app, command_line);
+  try {
+    app.parse(arguments);
+  } catch (const CLI::ParseError& problem) {
+    return app.exit(problem) == 0 ? kExitVerified : kExitUsage;
+  }
+  return command_line.run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const UsageError& problem) {
+    fmt::print(stderr, "heddle: {}\n", problem.what());
+    return kExitUsage;
+  } catch (const InputError& problem) {
+    fmt::print(stderr, "heddle: {}\n", problem.what());
+    return kExitInput;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "heddle: there is not enough memory\n");
+    return kExitIncomplete;
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "heddle: internal error: {}\nPlease report this together with the program.\n", problem.what());
+    return kExitInternal;
+  }
+}

@@ -1,0 +1,104 @@
+// Runs clang on each input. The flags keep the program as the programmer wrote it: -O1 for lifetime
+// markers and no optnone, but no pass that would merge, remove or reorder a shared access.
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/compile.h"
+
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+std::string extension_of(const std::string& path) {
+  const size_t dot = path.rfind('.');
+  return dot == std::string::npos ? "" : path.substr(dot + 1);
+}
+
+std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& file,
+                                    const std::string& shown_name) {
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(file, diagnostic, context);
+  if (!module) throw InputError(shown_name + " is not readable LLVM bitcode: " + diagnostic.getMessage().str());
+  return module;
+}
+
+// A temporary file that goes away.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const char* suffix) {
+    if (llvm::sys::fs::createTemporaryFile("heddle", suffix, path_))
+      throw UsageError("cannot create a temporary file");
+  }
+  ~TemporaryFile() { llvm::sys::fs::remove(path_); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  std::string path() const { return path_.str().str(); }
+  std::string contents() const {
+    auto buffer = llvm::MemoryBuffer::getFile(path_);
+    return buffer ? (*buffer)->getBuffer().str() : "";
+  }
+
+ private:
+  llvm::SmallString<128> path_;
+};
+
+std::string find_clang() {
+  auto found = llvm::sys::findProgramByName("clang-19");
+  if (!found) throw UsageError("clang-19 is not installed (Debian package clang-19)");
+  return *found;
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::string& input,
+                                      const FrontendOptions& options) {
+  if (!llvm::sys::fs::exists(input)) throw UsageError(input + ": no such file");
+  const std::string extension = extension_of(input);
+  if (extension == "bc" || extension == "ll") return parse(context, input, input);
+  if (extension != "c" && extension != "i")
+    throw InputError(input + ": not a C source file (.c, .i) or LLVM bitcode (.bc, .ll)");
+
+  const TemporaryFile bitcode("bc");
+  const TemporaryFile messages("txt");
+  const std::string clang = find_clang();
+  std::vector<std::string> arguments{
+      clang, "-c", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-stack-protector",
+      "-fno-strict-aliasing", "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1", "-I" + options.include_directory};
+  arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
+  arguments.insert(arguments.end(), {input, "-o", bitcode.path()});
+  const std::vector<llvm::StringRef> references(arguments.begin(), arguments.end());
+  const std::string message_path = messages.path();
+  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(message_path),
+                                                      llvm::StringRef(message_path)};
+  std::string failure;
+  const int status = llvm::sys::ExecuteAndWait(clang, references, std::nullopt, redirects, 0, 0, &failure);
+  if (status != 0) throw InputError(input + " does not compile:\n" + messages.contents() + failure);
+  return parse(context, bitcode.path(), input);
+}
+
+PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& options) {
+  PreparedProgram program;
+  for (const std::string& input : options.inputs) {
+    std::unique_ptr<llvm::Module> unit = compile(context, input, options);
+    if (!program.module)
+      program.module = std::move(unit);
+    else if (llvm::Linker::linkModules(*program.module, std::move(unit)))
+      throw InputError(input + " cannot be linked with the other files: a name is defined twice");
+  }
+  for (const llvm::Function& function : *program.module)
+    if (!function.isDeclaration()) program.user_functions.insert(function.getName().str());
+  add_start_code(*program.module, options.arguments);
+  link_runtime(*program.module, options.runtime_file);
+  prepare(*program.module);
+  return program;
+}
+
+}  // namespace heddle

@@ -1,0 +1,109 @@
+// Makes a whole program: what runs before and around main, and the models of what it calls.
+// SPDX-License-Identifier: Apache-2.0
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <algorithm>
+
+#include "frontend/compile.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+using llvm::Function;
+
+// The functions of llvm.global_ctors or llvm.global_dtors, lowest priority number first.
+std::vector<Function*> functions_in(llvm::Module& module, const char* list_name) {
+  std::vector<std::pair<uint64_t, Function*>> entries;
+  llvm::GlobalVariable* list = module.getNamedGlobal(list_name);
+  if (!list || !list->hasInitializer()) return {};
+  if (const auto* array = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()))
+    for (const llvm::Use& use : array->operands()) {
+      const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
+      if (auto* function = llvm::dyn_cast<Function>(entry->getOperand(1)->stripPointerCasts()))
+        entries.emplace_back(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
+    }
+  list->eraseFromParent();
+  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Function*> functions;
+  for (const auto& [priority, function] : entries) functions.push_back(function);
+  return functions;
+}
+
+Function* new_function(llvm::Module& module, const char* name, llvm::Type* result) {
+  auto* function = Function::Create(llvm::FunctionType::get(result, false), Function::ExternalLinkage, name, module);
+  llvm::BasicBlock::Create(module.getContext(), "", function);
+  return function;
+}
+
+void add_constructors(llvm::Module& module) {
+  llvm::LLVMContext& context = module.getContext();
+  Function* run = new_function(module, "__heddle_run_constructors", llvm::Type::getVoidTy(context));
+  llvm::IRBuilder<> builder(&run->getEntryBlock());
+  // Registered first, destructors run last, after the program's own atexit handlers.
+  std::vector<Function*> destructors = functions_in(module, "llvm.global_dtors");
+  if (!destructors.empty()) {
+    const llvm::FunctionCallee atexit = module.getOrInsertFunction("atexit", builder.getInt32Ty(), builder.getPtrTy());
+    for (Function* destructor : destructors) builder.CreateCall(atexit, {destructor});
+  }
+  for (Function* constructor : functions_in(module, "llvm.global_ctors"))
+    builder.CreateCall(constructor->getFunctionType(), constructor);
+  builder.CreateRetVoid();
+}
+
+llvm::Constant* argument_vector(llvm::IRBuilder<>& builder, llvm::Module& module,
+                                const std::vector<std::string>& arguments) {
+  std::vector<llvm::Constant*> pointers;
+  for (const std::string& argument : arguments) {
+    llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), argument);
+    pointers.push_back(new llvm::GlobalVariable(module, text->getType(), false, llvm::GlobalValue::PrivateLinkage,
+                                                text, "argv.text"));
+  }
+  pointers.push_back(llvm::ConstantPointerNull::get(builder.getPtrTy()));
+  auto* type = llvm::ArrayType::get(builder.getPtrTy(), pointers.size());
+  return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::PrivateLinkage,
+                                  llvm::ConstantArray::get(type, pointers), "argv");
+}
+
+void add_main_call(llvm::Module& module, std::vector<std::string> arguments) {
+  Function* main = module.getFunction("main");
+  if (!main || main->isDeclaration()) throw InputError("the program has no main function");
+  arguments.insert(arguments.begin(), "program");
+  llvm::LLVMContext& context = module.getContext();
+  Function* call = new_function(module, "__heddle_call_main", llvm::Type::getInt32Ty(context));
+  llvm::IRBuilder<> builder(&call->getEntryBlock());
+  llvm::Constant* vector = argument_vector(builder, module, arguments);
+  llvm::Constant* environment = argument_vector(builder, module, {});
+  llvm::Value* const all[] = {builder.getInt32(uint32_t(arguments.size())), vector, environment};
+  if (main->arg_size() > std::size(all)) throw InputError("main takes more than three parameters");
+  llvm::Value* result = builder.CreateCall(main, llvm::ArrayRef<llvm::Value*>(all, main->arg_size()));
+  builder.CreateRet(result->getType()->isIntegerTy(32) ? result : builder.getInt32(0));
+}
+
+}  // namespace
+
+void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments) {
+  add_main_call(module, arguments);
+  add_constructors(module);
+  // Asked for by name, so that the linker brings it in.
+  module.getOrInsertFunction("__heddle_start", llvm::Type::getVoidTy(module.getContext()));
+}
+
+void link_runtime(llvm::Module& module, const std::string& runtime_file) {
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> runtime =
+      llvm::getLazyIRFileModule(runtime_file, diagnostic, module.getContext(), /*ShouldLazyLoadMetadata=*/true);
+  if (!runtime) throw UsageError("cannot read the runtime models: " + diagnostic.getMessage().str());
+  runtime->setTargetTriple(module.getTargetTriple());
+  runtime->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(runtime), llvm::Linker::LinkOnlyNeeded))
+    throw InputError("the program cannot be linked with the runtime models");
+}
+
+}  // namespace heddle

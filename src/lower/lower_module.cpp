@@ -1,0 +1,219 @@
+// What of the module is needed, and in what order it is lowered.
+// SPDX-License-Identifier: Apache-2.0
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include <algorithm>
+
+#include "lower/builtins.h"
+#include "lower/debug_types.h"
+#include "lower/liveness.h"
+#include "lower/lower.h"
+#include "lower/lower_function.h"
+#include "lower/module_lowering.h"
+#include "program/address.h"
+#include "program/operands.h"
+#include "support/hash.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+Program lower(const llvm::Module& module, const std::set<std::string>& user_functions) {
+  return ModuleLowering(module, user_functions).run();
+}
+
+ModuleLowering::ModuleLowering(const llvm::Module& module, const std::set<std::string>& user_functions)
+    : module_(module),
+      layout_(module.getDataLayout()),
+      user_functions_(user_functions),
+      types_(std::make_unique<DebugTypes>(module, program_.source)) {}
+
+ModuleLowering::~ModuleLowering() = default;
+
+Program ModuleLowering::run() {
+  find_reachable();
+  refuse_unmodelled();
+  number_globals();
+  program_.functions.resize(functions_.size());
+  for (FunctionIndex index = 0; index < functions_.size(); ++index) {
+    const llvm::Function& function = *functions_[index];
+    program_.functions[index].name = function.getName().str();
+    program_.functions[index].origin = origin_of(function);
+    FunctionLowering(*this, function, index).run();
+  }
+  lower_globals();
+  fill_block_addresses();
+  std::sort(program_.globals.begin(), program_.globals.end(),
+            [](const Global& a, const Global& b) { return a.address < b.address; });
+  compute_liveness(program_);
+  hash_functions();
+  program_.start = index_of(*module_.getFunction("__heddle_start"));
+  return std::move(program_);
+}
+
+FunctionOrigin ModuleLowering::origin_of(const llvm::Function& function) const {
+  return user_functions_.contains(function.getName().str()) ? FunctionOrigin::User : FunctionOrigin::Library;
+}
+
+// Everything that the start function leads to, through calls, addresses and initialisers.
+void ModuleLowering::find_reachable() {
+  std::vector<const llvm::Constant*> work;
+  std::set<const llvm::Constant*> seen;
+  std::vector<const llvm::Function*> bodies;
+  const llvm::Instruction* user = nullptr;
+  const auto reach = [&](const llvm::Constant* constant) {
+    if (seen.insert(constant).second) work.push_back(constant);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) first_use_.emplace(function, user);
+  };
+  const auto drain = [&] {
+    while (!work.empty()) {
+      const llvm::Constant* constant = work.back();
+      work.pop_back();
+      if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) {
+        if (!function->isDeclaration()) bodies.push_back(function);
+      } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) {
+        (variable->isThreadLocal() ? thread_locals_ : globals_).push_back(variable);
+        if (variable->hasInitializer()) reach(variable->getInitializer());
+      } else if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) {
+        reach(alias->getAliasee());
+      } else if (const auto* block = llvm::dyn_cast<llvm::BlockAddress>(constant)) {
+        reach(block->getFunction());
+      } else {
+        for (const llvm::Use& use : constant->operands()) reach(llvm::cast<llvm::Constant>(use));
+      }
+    }
+  };
+  const llvm::Function* start = module_.getFunction("__heddle_start");
+  INVARIANT(start && !start->isDeclaration(), "the runtime models have a start function");
+  reach(start);
+  drain();
+  for (size_t next = 0; next < bodies.size(); ++next) {
+    for (const llvm::BasicBlock& block : *bodies[next])
+      for (const llvm::Instruction& instruction : block) {
+        user = &instruction;
+        for (const llvm::Use& use : instruction.operands())
+          if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) reach(constant);
+        drain();
+      }
+  }
+  functions_ = bodies;
+  for (FunctionIndex index = 0; index < functions_.size(); ++index) function_indices_[functions_[index]] = index;
+}
+
+void ModuleLowering::refuse_unmodelled() {
+  std::string missing;
+  for (const auto& [function, user] : first_use_) {
+    if (!function->isDeclaration() || function->isIntrinsic() || is_builtin(function->getName())) continue;
+    missing += "\n  " + function->getName().str() + (user ? ", used at " + describe(*user) : "");
+  }
+  for (const llvm::GlobalVariable* variable : globals_)
+    if (variable->isDeclaration()) missing += "\n  " + variable->getName().str() + " (a variable)";
+  if (missing.empty()) return;
+  throw Unsupported("the program uses what heddle has no model of:" + missing +
+                    "\nDefine it in a source file of your own and add that file to the command line: "
+                    "a simple version that does what the check needs is enough.");
+}
+
+FunctionIndex ModuleLowering::index_of(const llvm::Function& function) {
+  const auto found = function_indices_.find(&function);
+  INVARIANT(found != function_indices_.end(), "what is lowered was found reachable");
+  return found->second;
+}
+
+void ModuleLowering::number_globals() {
+  uint32_t small = 1;  // 0 is the null page
+  uint32_t large = 0;
+  for (const llvm::GlobalVariable* variable : globals_) {
+    const uint64_t size = layout_.getTypeAllocSize(variable->getValueType());
+    const bool is_small = size <= address::kMaxSmallObject;
+    if (size > address::kMaxLargeObject || large >= address::kLargeObjectsPerRegion || small > address::kObjectMask)
+      throw Unsupported("the global variable " + variable->getName().str() + " of " + std::to_string(size) + " bytes");
+    addresses_[variable] = is_small ? address::make(address::kGlobalRegion, small++)
+                                    : address::make(address::kLargeGlobalRegion, large++);
+  }
+  for (size_t index = 0; index < thread_locals_.size(); ++index) thread_local_indices_[thread_locals_[index]] = int64_t(index);
+}
+
+int64_t ModuleLowering::thread_local_index(const llvm::GlobalVariable& variable) {
+  const auto found = thread_local_indices_.find(&variable);
+  return found == thread_local_indices_.end() ? -1 : found->second;
+}
+
+uint64_t ModuleLowering::address_of(const llvm::GlobalVariable& variable) {
+  const auto found = addresses_.find(&variable);
+  INVARIANT(found != addresses_.end(), "what is lowered was found reachable");
+  return found->second;
+}
+
+void ModuleLowering::lower_globals() {
+  const auto lower_one = [&](const llvm::GlobalVariable& variable, int64_t index) {
+    Global global{.name = variable.getName().str()};
+    global.size = layout_.getTypeAllocSize(variable.getValueType());
+    global.alignment = uint32_t(layout_.getPreferredAlign(&variable).value());
+    global.is_constant = variable.isConstant();
+    types_->describe_global(variable, global, *this);
+    if (variable.hasInitializer()) fill_contents(global, *variable.getInitializer(), 0, index);
+    std::erase_if(global.contents, [](const InitialWord& word) { return word.value == 0; });
+    return global;
+  };
+  for (const llvm::GlobalVariable* variable : globals_) {
+    Global global = lower_one(*variable, int64_t(program_.globals.size()));
+    global.address = address_of(*variable);
+    program_.globals.push_back(std::move(global));
+  }
+  for (const llvm::GlobalVariable* variable : thread_locals_) program_.thread_locals.push_back(lower_one(*variable, -1));
+  // Two private globals of one name (string literals) must not share a fingerprint key.
+  std::map<std::string, unsigned> seen;
+  for (Global& global : program_.globals)
+    if (const unsigned earlier = seen[global.name]++) global.name += "#" + std::to_string(earlier);
+}
+
+void ModuleLowering::fill_block_addresses() {
+  for (const BlockAddressUse& use : block_address_uses_) {
+    const uint64_t value = address::of_block(block_points_.at(use.block));
+    if (use.global < 0)
+      program_.constants[use.constant] = value;
+    else
+      program_.globals[size_t(use.global)].contents.push_back({use.word, value});
+  }
+}
+
+// From opcodes, constants' values and callees' names: the same code has the same hash in every run.
+void ModuleLowering::hash_functions() {
+  for (Function& function : program_.functions) {
+    uint64_t hash = hash_text(function.name);
+    const auto add_operand = [&](Operand operand) {
+      hash = mix(hash, is_constant(operand) ? program_.constants[operand & ~kConstantBit] : operand);
+    };
+    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+      const Instruction& i = program_.code[point];
+      hash = mix(hash, uint64_t(i.opcode) << 16 | uint64_t(i.width) << 8 | i.aux);
+      if (i.opcode == Opcode::Call) hash = mix(hash, hash_text(program_.functions[i.b].name));
+      visit_operands(program_, i, add_operand, [&](uint32_t slot) { hash = mix(hash, slot + 1); });
+    }
+    function.code_hash = hash;
+  }
+}
+
+std::string ModuleLowering::describe(const llvm::Instruction& instruction) {
+  const SourceLocation location = locate(instruction.getDebugLoc());
+  const std::string function = instruction.getFunction()->getName().str();
+  if (location.line == 0) return "function " + function;
+  return program_.source.files[location.file] + ":" + std::to_string(location.line) + " in " + function;
+}
+
+uint32_t ModuleLowering::file_index(const llvm::DIFile* file) {
+  if (!file) return 0;
+  const auto [entry, is_new] = files_.emplace(file, uint32_t(program_.source.files.size()));
+  if (is_new) program_.source.files.push_back(file->getFilename().str());
+  return entry->second;
+}
+
+SourceLocation ModuleLowering::locate(const llvm::DebugLoc& location) {
+  if (!location) return {};
+  const auto* scope = llvm::cast<llvm::DIScope>(location.getScope());
+  return {file_index(scope->getFile()), location.getLine(), location.getCol()};
+}
+
+}  // namespace heddle

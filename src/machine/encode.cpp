@@ -1,0 +1,36 @@
+// A state as a sequence of words, equal exactly when two states are: the basis of --exact.
+//
+// Everything the fingerprint covers is in it, and nothing else.
+// SPDX-License-Identifier: Apache-2.0
+#include <bit>
+
+#include "machine/machine.h"
+#include "machine/stack.h"
+
+namespace heddle {
+
+void Machine::encode(std::vector<uint64_t>& out) const {
+  memory_.for_each_object([&](uint64_t address, const Object& object) {
+    if (object.has(kConstant)) return;
+    out.push_back(address);
+    out.push_back(object.size);
+    out.insert(out.end(), object.words, object.words + (object.size + 7) / 8);
+  });
+  memory_.for_each_adopted([&](uint64_t thread, uint64_t address) {
+    out.push_back(thread);
+    out.push_back(address);
+  });
+  for (uint64_t rest = live_; rest; rest &= rest - 1) {
+    const auto number = ThreadNumber(std::countr_zero(rest));
+    const Thread& thread = threads_[number];
+    out.push_back(uint64_t(number) << 32 | thread.depth);
+    out.push_back(thread.atomic_depth);
+    for (uint32_t index = 0; index < thread.depth; ++index) {
+      const Frame& frame = stacks_[number]->frames[index];
+      out.push_back(frame.point);
+      for (const uint32_t slot : program_.live_at(frame.point)) out.push_back(frame.slots[slot]);
+    }
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,93 @@
+// Interpreter: executes one thread's instructions until it must stop.
+//
+// The hot path of heddle. Threaded dispatch, one handler per operation; no virtual call, no
+// allocation and no hash table per instruction. It is compiled twice from one source: with calls
+// to an Observer for replays, and without them for the search.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "machine/machine.h"
+
+namespace heddle {
+
+class Interpreter {
+ public:
+  Interpreter(Machine& machine, ThreadNumber number);
+
+  template <bool kObserved>
+  Stop execute(uint32_t branch);
+
+ private:
+  enum class Decision { Go, Stop, Error };
+
+  // The register or constant an operand names.
+  uint64_t& value(Operand operand) { return bases_[operand >> 31][operand & ~kConstantBit]; }
+  uint64_t& slot(uint32_t index) { return bases_[0][index]; }
+
+  // Before an operation: go on, stop because others could notice it, or report an error.
+  Decision before(const Object& object, const MemoryRange& range, bool writes, uint8_t flags,
+                  const MemoryRange& second_read = {});
+  Decision await(const Instruction& i);
+  Decision visible(const Instruction& i);
+  Decision free(const Instruction& i);
+  Decision copy_memory(const Instruction& i);
+  Decision set_memory(const Instruction& i);
+  Decision choose(const Instruction& i, uint32_t branch);
+  Decision atomic_begin();
+  Decision thread_create(const Instruction& i);
+  Decision push_frame(FunctionIndex function, const Instruction& i);
+  Decision call_indirect(const Instruction& i);
+  Decision pop_frame(const Instruction& i);
+  Decision long_jump(const Instruction& i);
+  Decision set_jump(const Instruction& i);
+  Decision allocate(const Instruction& i);
+  Decision stack_allocate(const Instruction& i);
+  Decision block_size(const Instruction& i);
+  Decision lifetime(const Instruction& i);
+  Decision output(const Instruction& i);
+  Decision host(const Instruction& i);
+  Decision check_progress();
+  void fail(const Instruction& i);
+  void note(const Instruction& i);
+  void end_thread();
+  void enter(Frame& frame);
+  void touch_frame(uint32_t index);
+
+  // A read from private memory may disguise a pointer as an integer.
+  void after_integer_read(const Object& object, uint64_t offset, unsigned size) {
+    if (!object.has(kShared) && !object.has(kConstant)) memory_.share_disguised(object, offset, size);
+  }
+  void after_pointer_write(const Object& object, uint64_t offset, uint64_t value) {
+    if (object.has(kShared) || (offset & 7)) memory_.share(value);
+  }
+
+  Decision error(ErrorKind kind, std::string message, uint64_t address = 0);
+  Decision memory_error(uint64_t address, uint64_t size, bool writes);
+  std::string text_at(uint64_t address);
+  void stop_at(const Pending& pending);
+  // Alone, a thread has nobody to notice what it does.
+  bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
+  Point here() const { return Point(ip_ - code_); }
+  template <bool kObserved>
+  void observe(const Object& object, uint64_t address, uint64_t size, bool reads, bool writes,
+               uint64_t old_value, uint64_t new_value, uint8_t flags);
+
+  Machine& machine_;
+  const Program& program_;
+  Memory& memory_;
+  ThreadNumber number_;
+  Thread& thread_;
+  Machine::Stack& stack_;
+  const Instruction* code_;
+  const Instruction* ip_ = nullptr;
+  uint64_t* bases_[2];
+  bool granted_ = false;   // the pending operation may happen
+  bool answered_ = false;  // the pending Choose has its answer
+  uint64_t next_progress_check_;
+  uint64_t progress_checks_ = 0;
+  Fingerprint remembered_;
+};
+
+}  // namespace heddle

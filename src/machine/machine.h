@@ -1,0 +1,139 @@
+// Machine: runs a Program, one thread's transition at a time, and can take transitions back.
+//
+// A transition starts with the operation the thread stands before (its Pending) and goes on until
+// just before the next one that other threads could notice. Which operations are candidates is
+// decided here (shared memory, synchronisation); which of them need a choice is the reduction's
+// business: it may tell the machine to go on.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "machine/memory.h"
+#include "machine/observer.h"
+#include "machine/thread.h"
+#include "program/program.h"
+#include "result/violation.h"
+
+namespace heddle {
+
+struct MachineOptions {
+  SharingPolicy sharing = SharingPolicy::ByReachability;
+  ReusePolicy reuse = ReusePolicy::LowestFirst;
+  bool spurious_wakeups = false;
+  bool visible_releases = false;  // an unlock is a choice, too
+  uint32_t max_threads = kMaxThreads;
+  uint64_t max_local_steps = 50'000'000;  // instructions of one transition
+};
+
+// Why a thread stopped running.
+enum class Stop : uint8_t {
+  Visible,      // before an operation that others could notice, see Thread::pending
+  Finished,     // the thread ended
+  Exit,         // the process ended
+  Violation,    // see violation()
+  Discarded,    // an assumption does not hold: this execution is of no interest
+  StepLimit,    // too many instructions without a visible one
+};
+
+class Machine {
+ public:
+  Machine(const Program& program, const MachineOptions& options);
+  ~Machine();
+
+  // Runs one transition of a thread that can run; `branch` answers its Choose, if it stands at one.
+  // Threads it created run up to their first visible operation, too.
+  Stop run(ThreadNumber thread, uint32_t branch = 0);
+
+  using Mark = Memory::Mark;
+  Mark mark() { return memory_.mark(); }
+  void undo(const Mark& mark);
+  // Nothing before this moment will be taken back.
+  void forget_history() { memory_.trail().clear(); }
+
+  // 128 bits that stand for the state: memory and where all threads are.
+  Fingerprint fingerprint() const { return memory_.fingerprint() + threads_fingerprint_; }
+  // What the process leaves behind: threads that exit() cut off do not count.
+  Fingerprint final_fingerprint() const;
+  // The whole state as bytes: equal exactly when the states are. For --exact.
+  void encode(std::vector<uint64_t>& out) const;
+
+  uint64_t live_threads() const { return live_; }  // a set, as bits
+  uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
+  uint64_t enabled_threads() const;
+  bool is_enabled(ThreadNumber thread) const;
+  const Thread& thread(ThreadNumber number) const { return threads_[number]; }
+  CallStack call_stack(ThreadNumber thread) const;
+  // Who keeps a blocked thread from running, if a single thread does.
+  std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
+
+  // The object it waits for, as the user knows it.
+  uint64_t blocked_on(ThreadNumber thread) const { return threads_[thread].pending.object; }
+
+  const std::optional<Violation>& violation() const { return violation_; }
+  int exit_code() const { return exit_code_; }
+  uint64_t instructions() const { return instructions_; }
+  const Program& program() const { return program_; }
+  const MachineOptions& options() const { return options_; }
+  Memory& memory() { return memory_; }
+  const Memory& memory() const { return memory_; }
+  size_t bytes_in_use() const;
+
+  void observe(Observer* observer) { observer_ = observer; }
+
+  // What the last transition accessed inside an atomic section, without standing before it first.
+  struct SectionAccess {
+    Point point;
+    MemoryRange range;
+    bool writes;
+    bool atomic;
+  };
+  const std::vector<SectionAccess>& section_accesses() const { return section_accesses_; }
+
+  // An operation looked at a lock that another thread may hold, without waiting for it. Releases
+  // are then no longer invisible: the search must be done again with `visible_releases`.
+  bool needs_visible_releases() const { return observed_held_locks_ && !releases_are_visible_; }
+
+  // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
+  const std::set<std::string>& assumptions() const { return assumptions_; }
+  const std::set<std::string>& incompleteness() const { return incompleteness_; }
+  void adopt_notes(const Machine& other);
+
+ private:
+  friend class Interpreter;
+  struct Stack;
+
+  Stop run_thread(ThreadNumber thread, uint32_t branch);
+  Stop run_new_threads(Stop stop);
+  void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
+  void update_fingerprint(ThreadNumber thread);
+  void save_frame(ThreadNumber thread, uint32_t index);
+
+  const Program& program_;
+  MachineOptions options_;
+  Memory memory_;
+  std::array<Thread, kMaxThreads> threads_;
+  std::array<std::unique_ptr<Stack>, kMaxThreads> stacks_;
+  uint64_t live_ = 0;
+  Fingerprint threads_fingerprint_;
+  // Frames below this index have not been touched, hence not been saved, in this transition.
+  uint32_t intact_frames_ = 0;
+  uint64_t new_threads_ = 0;
+  uint64_t moved_ = 0;
+  std::optional<Violation> violation_;
+  int exit_code_ = 0;
+  uint64_t instructions_ = 0;
+  Observer* observer_ = nullptr;
+  bool releases_are_visible_;
+  bool observed_held_locks_ = false;
+  std::vector<SectionAccess> section_accesses_;
+  std::set<std::string> assumptions_;
+  std::set<std::string> incompleteness_;
+};
+
+}  // namespace heddle

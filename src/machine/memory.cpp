@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr size_t kArenaWords = size_t(1) << 32;
+constexpr size_t kFreeListCapacity = size_t(1) << 20;
+
+uint64_t words_for(uint64_t size) { return (size + 7) / 8; }
+
+uint64_t heap_key(uint32_t region, uint64_t index) {
+  return mix(hash_constants::k2 + region, index);
+}
+
+}  // namespace
+
+Memory::Memory(SharingPolicy sharing, ReusePolicy reuse)
+    : sharing_(sharing), reuse_(reuse), arena_(kArenaWords) {
+  reserve_region(address::kGlobalRegion, size_t(1) << address::kObjectBits);
+  reserve_region(address::kLargeGlobalRegion, address::kLargeObjectsPerRegion);
+  regions_[address::kGlobalRegion].count = 1;  // the null page is an object without bytes
+  // Before the first mark there is nothing to go back to.
+  unlogged_from_ = arena_.data();
+}
+
+void Memory::reserve_region(uint32_t region, size_t capacity) {
+  tables_.emplace_back(capacity);
+  regions_[region].objects = tables_.back().data();
+}
+
+void Memory::open_thread(ThreadNumber thread) {
+  if (regions_[address::kFirstHeapRegion + thread].objects) return;
+  reserve_region(address::kFirstHeapRegion + thread, size_t(1) << address::kObjectBits);
+  reserve_region(address::kFirstStackRegion + thread, size_t(1) << address::kObjectBits);
+  reserve_region(address::kFirstLargeRegion + thread, address::kLargeObjectsPerRegion);
+  free_lists_.emplace_back(kFreeListCapacity);
+  allocators_[thread].number = thread;
+  allocators_[thread].own = free_lists_.back().data();
+  free_lists_.emplace_back(kFreeListCapacity);
+  allocators_[thread].adopted = free_lists_.back().data();
+}
+
+Object* Memory::find_large(uint64_t address, uint64_t size) {
+  if (address >> address::kRegionShift >= address::kRegions) return nullptr;
+  Object* object = object_at(address);
+  return object && (address & address::kLargeOffsetMask) + size <= object->size ? object : nullptr;
+}
+
+const Object* Memory::object_ever_at(uint64_t address) const {
+  const uint64_t region = address >> address::kRegionShift;
+  if (region >= address::kRegions || !regions_[region].objects) return nullptr;
+  const Object& object = regions_[region].objects[address::index_of(address)];
+  return object.flags ? &object : nullptr;
+}
+
+Object* Memory::object_at(uint64_t address) {
+  const uint64_t region = address >> address::kRegionShift;
+  if (region >= address::kRegions || address::index_of(address) >= regions_[region].count) return nullptr;
+  Object& object = regions_[region].objects[address::index_of(address)];
+  return object.flags ? &object : nullptr;
+}
+
+void Memory::set_word(Object& object, uint64_t index, uint64_t value) {
+  uint64_t& word = object.words[index];
+  if (word == value) return;
+  log(&word);
+  if (word) fingerprint_ -= word_term(object.key, index, word);
+  if (value) fingerprint_ += word_term(object.key, index, value);
+  word = value;
+}
+
+void Memory::write(Object& object, uint64_t offset, unsigned size, uint64_t value) {
+  const uint64_t index = offset >> 3;
+  const unsigned shift = (offset & 7) * 8;
+  const uint64_t mask = size == 8 ? ~uint64_t(0) : (uint64_t(1) << size * 8) - 1;
+  value &= mask;
+  const uint64_t first = object.words[index];
+  set_word(object, index, (first & ~(mask << shift)) | value << shift);
+  if (shift + size * 8 > 64) {
+    const uint64_t rest = object.words[index + 1];
+    set_word(object, index + 1, (rest & ~(mask >> (64 - shift))) | value >> (64 - shift));
+  }
+}
+
+void Memory::copy(Object& to, uint64_t to_offset, const Object& from, uint64_t from_offset,
+                  uint64_t size) {
+  if (!from.has(kShared) && (to.has(kShared) || ((to_offset ^ from_offset) & 7)))
+    share_words_in(from, from_offset, size);
+  // Overlapping areas: go in the direction that reads each byte before it is overwritten.
+  if (&to == &from && to_offset > from_offset) {
+    while (size >= 8) {
+      size -= 8;
+      write(to, to_offset + size, 8, read(from, from_offset + size, 8));
+    }
+    while (size > 0) {
+      --size;
+      write(to, to_offset + size, 1, read(from, from_offset + size, 1));
+    }
+    return;
+  }
+  for (; size >= 8; size -= 8, to_offset += 8, from_offset += 8)
+    write(to, to_offset, 8, read(from, from_offset, 8));
+  if (size) write(to, to_offset, unsigned(size), read(from, from_offset, unsigned(size)));
+}
+
+void Memory::fill(Object& object, uint64_t offset, uint8_t byte, uint64_t size) {
+  const uint64_t pattern = byte * 0x0101010101010101ull;
+  for (; size > 0 && (offset & 7); ++offset, --size) write(object, offset, 1, pattern);
+  for (; size >= 8; offset += 8, size -= 8) set_word(object, offset >> 3, pattern);
+  if (size) write(object, offset, unsigned(size), pattern);
+}
+
+uint64_t* Memory::new_words(uint64_t size) {
+  const uint64_t count = words_for(size);
+  if (arena_top_ + count > arena_.capacity()) throw std::bad_alloc();
+  uint64_t* words = arena_.data() + arena_top_;
+  arena_top_ += count;
+  std::memset(words, 0, count * sizeof(uint64_t));
+  return words;
+}
+
+Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uint32_t flags,
+                             Point origin) {
+  Region& place = regions_[region];
+  Object& object = place.objects[index];
+  save_object(object);
+  if (index >= place.count) {
+    trail_.save(&place.count);
+    place.count = index + 1;
+  }
+  object.words = new_words(size);
+  object.key = heap_key(region, index);
+  object.size = object.full_size = uint32_t(size);
+  object.flags = flags | kAlive | kExisted | (sharing_ == SharingPolicy::Everything ? uint32_t(kShared) : 0u);
+  object.origin = origin;
+  return object;
+}
+
+void Memory::kill(Object& object) {
+  for (uint64_t index = 0; index < words_for(object.full_size); ++index)
+    if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
+  save_object(object);
+  object.size = 0;
+  object.flags &= ~uint32_t(kAlive);
+}
+
+void Memory::add_global(const Global& global) {
+  const uint32_t region = address::region_of(global.address);
+  Object& object = place_object(region, address::index_of(global.address), global.size, kGlobal | kShared, kNoPoint);
+  if (global.is_constant) object.flags = (object.flags | kConstant) & ~uint32_t(kShared);
+  object.key = hash_text(global.name);
+  for (const InitialWord& word : global.contents) set_word(object, word.index, word.value);
+}
+
+uint64_t Memory::take_slot(Allocator& allocator, uint32_t region) {
+  if (reuse_ == ReusePolicy::LowestFirst && allocator.own_count > 0) {
+    trail_.save(&allocator.own_count);
+    // The list is not changed: whoever inserts later saves what it overwrites.
+    return allocator.own[--allocator.own_count];
+  }
+  return regions_[region].count;
+}
+
+uint64_t Memory::allocate(ThreadNumber thread, uint64_t size, Point origin) {
+  Allocator& allocator = allocators_[thread];
+  uint32_t region = address::kFirstHeapRegion + thread;
+  uint64_t index = 0;
+  if (size > address::kMaxSmallObject) {
+    region = address::kFirstLargeRegion + thread;
+    const Region& place = regions_[region];
+    while (index < place.count && (reuse_ == ReusePolicy::Never || place.objects[index].has(kAlive))) ++index;
+    if (size > address::kMaxLargeObject || index >= address::kLargeObjectsPerRegion) return 0;
+  } else if (reuse_ == ReusePolicy::LowestFirst && allocator.adopted_count > 0) {
+    trail_.save(&allocator.adopted_count);
+    const uint64_t adopted = allocator.adopted[--allocator.adopted_count];
+    fingerprint_ -= adoption_term(adopted, thread);
+    region = address::region_of(adopted);
+    index = adopted >> address::kOffsetBits & address::kObjectMask;
+  } else {
+    index = take_slot(allocator, region);
+    if (index > address::kObjectMask) return 0;
+  }
+  Object& object = place_object(region, index, size, kHeap, origin);
+  fingerprint_ += existence_term(object.key, size);
+  return address::make(region, uint32_t(index));
+}
+
+void Memory::insert_sorted(uint64_t* list, uint64_t& count, uint64_t value) {
+  INVARIANT(count < kFreeListCapacity, "there are no more free slots than slots");
+  uint64_t* place = std::lower_bound(list, list + count, value, std::greater<>());
+  const size_t moved = size_t(list + count - place);
+  trail_.save_block(place, moved + 1);
+  trail_.save(&count);
+  std::memmove(place + 1, place, moved * sizeof(uint64_t));
+  *place = value;
+  ++count;
+}
+
+void Memory::release(ThreadNumber thread, uint64_t address) {
+  Object& object = *object_at(address);
+  fingerprint_ -= existence_term(object.key, object.full_size);
+  kill(object);
+  const uint32_t region = address::region_of(address);
+  if (address::is_large(region) || reuse_ == ReusePolicy::Never) return;
+  Allocator& allocator = allocators_[thread];
+  if (region == address::kFirstHeapRegion + thread) {
+    insert_sorted(allocator.own, allocator.own_count, address >> address::kOffsetBits & address::kObjectMask);
+  } else {
+    insert_sorted(allocator.adopted, allocator.adopted_count, address);
+    fingerprint_ += adoption_term(address, thread);
+  }
+}
+
+uint64_t Memory::push_stack(ThreadNumber thread, uint64_t size, Point origin) {
+  const uint32_t region = address::kFirstStackRegion + thread;
+  const uint64_t index = regions_[region].count;
+  if (index > address::kObjectMask) return 0;
+  if (size <= address::kMaxSmallObject) {
+    place_object(region, index, size, kStack, origin);
+    return address::make(region, uint32_t(index));
+  }
+  const uint64_t large = allocate(thread, size, origin);
+  if (!large) return 0;
+  Object& bytes = *object_at(large);
+  bytes.flags = (bytes.flags & ~uint32_t(kHeap)) | kStack;
+  Object& entry = place_object(region, index, 0, kStack | kForward, origin);
+  entry.key = large;
+  return large;
+}
+
+void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
+  Region& place = regions_[address::kFirstStackRegion + thread];
+  if (place.count == down_to) return;
+  trail_.save(&place.count);
+  while (place.count > down_to) {
+    Object& object = place.objects[--place.count];
+    if (object.has(kForward)) release(thread, object.key);
+    kill(object);
+    // A call that came and went since the last mark leaves nothing behind.
+    if (object.words >= unlogged_from_ && object.words + words_for(object.full_size) == arena_.data() + arena_top_)
+      arena_top_ = uint64_t(object.words - arena_.data());
+  }
+}
+
+void Memory::clear(Object& object) {
+  for (uint64_t index = 0; index < words_for(object.size); ++index) set_word(object, index, 0);
+}
+
+void Memory::share(uint64_t value) {
+  if (!looks_like_pointer(value)) return;
+  Object* object = object_at(value & kPointerMask);
+  if (object && !object->has(kShared)) share_object(*object);
+}
+
+void Memory::share_object(Object& root) {
+  const auto add = [this](Object& object) {
+    if ((object.flags & (kAlive | kShared | kConstant)) != kAlive) return;
+    save_object(object);
+    object.flags |= kShared;
+    to_share_.push_back(&object);
+  };
+  add(root);
+  while (!to_share_.empty()) {
+    const Object& object = *to_share_.back();
+    to_share_.pop_back();
+    for (uint64_t index = 0; index < words_for(object.size); ++index)
+      if (looks_like_pointer(object.words[index]))
+        if (Object* next = object_at(object.words[index] & kPointerMask)) add(*next);
+  }
+}
+
+void Memory::share_words_in(const Object& object, uint64_t offset, uint64_t size) {
+  const uint64_t end = std::min<uint64_t>(words_for(offset + size), words_for(object.size));
+  for (uint64_t index = offset >> 3; index < end; ++index) share(object.words[index]);
+}
+
+void Memory::share_disguised(const Object& object, uint64_t offset, unsigned size) {
+  share(object.words[offset >> 3]);
+  if ((offset & 7) + size > 8) share(object.words[(offset >> 3) + 1]);
+}
+
+Fingerprint Memory::fingerprint_of_globals() const {
+  Fingerprint sum;
+  for_each_object([&](uint64_t, const Object& object) {
+    if (!object.has(kGlobal) || object.has(kConstant)) return;
+    for (uint64_t index = 0; index < words_for(object.size); ++index)
+      if (object.words[index]) sum += word_term(object.key, index, object.words[index]);
+  });
+  return sum;
+}
+
+Memory::Mark Memory::mark() {
+  unlogged_from_ = arena_.data() + arena_top_;
+  return {trail_.mark(), arena_top_, fingerprint_};
+}
+
+void Memory::undo(const Mark& mark) {
+  trail_.undo(mark.trail);
+  arena_top_ = mark.arena;
+  unlogged_from_ = arena_.data() + arena_top_;
+  fingerprint_ = mark.fingerprint;
+}
+
+}  // namespace heddle

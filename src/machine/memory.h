@@ -1,0 +1,188 @@
+// Memory: the checked program's objects, with bounds, lifetime, sharing and fingerprint.
+//
+// Every access is checked against the object its address names. Every change goes through
+// set_word(), which logs the old value and moves the fingerprint, so both cost what changed.
+//
+// Sharing: an object belongs to the thread that made it until its address is stored where another
+// thread can find it; then it, and all that it leads to, is shared for good. An address in an
+// integer could travel unseen, so turning a pointer into an integer shares its object at once.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "machine/trail.h"
+#include "program/address.h"
+#include "program/program.h"
+#include "support/hash.h"
+#include "support/reserved_array.h"
+
+namespace heddle {
+
+enum ObjectFlag : uint32_t {
+  kAlive = 1,
+  kShared = 2,
+  kConstant = 4,
+  kHeap = 8,
+  kStack = 16,
+  kGlobal = 32,
+  kForward = 64,   // a stack entry whose bytes are in a large object; `key` is its address
+  kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
+};
+
+struct Object {
+  uint64_t* words;
+  uint64_t key;        // stands for the object in fingerprints
+  uint32_t size;       // bytes; 0 when dead, so that one comparison rejects every access
+  uint32_t full_size;  // bytes, also when dead
+  uint32_t flags;
+  Point origin;        // where it was made: an Alloca or Allocate
+
+  bool has(ObjectFlag flag) const { return (flags & flag) != 0; }
+};
+static_assert(sizeof(Object) == 32);
+
+enum class SharingPolicy { ByReachability, Everything };
+enum class ReusePolicy { LowestFirst, Never };
+
+class Memory {
+ public:
+  Memory(SharingPolicy sharing, ReusePolicy reuse);
+
+  // The object that [address, address + size) lies in, or null. Fits the hot path.
+  Object* find(uint64_t address, uint64_t size) {
+    const uint64_t region = address >> address::kRegionShift;
+    if (region >= address::kFirstLargeRegion) [[unlikely]] return find_large(address, size);
+    const uint64_t index = address >> address::kOffsetBits & address::kObjectMask;
+    const Region& place = regions_[region];
+    if (index >= place.count) [[unlikely]] return nullptr;
+    Object& object = place.objects[index];
+    return (address & address::kOffsetMask) + size <= object.size ? &object : nullptr;
+  }
+  // The object an address belongs to, dead or alive, in bounds or not; null if there never was one.
+  Object* object_at(uint64_t address);
+  // The same including local variables of calls that have returned.
+  const Object* object_ever_at(uint64_t address) const;
+
+  static uint64_t offset_in(const Object&, uint64_t address) {
+    return address >= uint64_t(address::kFirstLargeRegion) << address::kRegionShift
+               ? address & address::kLargeOffsetMask
+               : address & address::kOffsetMask;
+  }
+
+  // Up to 8 bytes, inside the object.
+  static uint64_t read(const Object& object, uint64_t offset, unsigned size) {
+    uint64_t value = 0;
+    std::memcpy(&value, reinterpret_cast<const char*>(object.words) + offset, size);
+    return value;
+  }
+  void write(Object& object, uint64_t offset, unsigned size, uint64_t value);
+  void copy(Object& to, uint64_t to_offset, const Object& from, uint64_t from_offset, uint64_t size);
+  void fill(Object& object, uint64_t offset, uint8_t byte, uint64_t size);
+
+  // Objects. Addresses of the heap are dealt per thread, lowest free number first.
+  void add_global(const Global& global);
+  uint64_t allocate(ThreadNumber thread, uint64_t size, Point origin);
+  void release(ThreadNumber thread, uint64_t address);
+  uint64_t push_stack(ThreadNumber thread, uint64_t size, Point origin);
+  void pop_stack(ThreadNumber thread, uint32_t down_to);
+  uint32_t stack_objects(ThreadNumber thread) const {
+    return regions_[address::kFirstStackRegion + thread].count;
+  }
+  void clear(Object& object);  // its contents are dead: lifetime begins or ends
+  void open_thread(ThreadNumber thread);
+
+  // The pointer may reach other threads from here on.
+  void share(uint64_t address);
+  void share_words_in(const Object& object, uint64_t offset, uint64_t size);
+  // An integer was read: if its word holds a pointer, that pointer may travel unseen.
+  void share_disguised(const Object& object, uint64_t offset, unsigned size);
+
+  const Fingerprint& fingerprint() const { return fingerprint_; }
+  Fingerprint fingerprint_of_globals() const;
+
+  struct Mark {
+    Trail::Mark trail;
+    uint64_t arena;
+    Fingerprint fingerprint;
+  };
+  Mark mark();
+  void undo(const Mark& mark);
+  Trail& trail() { return trail_; }
+  size_t bytes_in_use() const { return arena_top_ * sizeof(uint64_t) + trail_.bytes(); }
+
+  // Calls visit(address, object) for each live object, in address order.
+  template <typename Visit>
+  void for_each_object(Visit visit) const {
+    for (uint32_t region = 0; region < address::kRegions; ++region)
+      for (uint64_t index = 0; index < regions_[region].count; ++index)
+        if (const Object& object = regions_[region].objects[index]; object.has(kAlive))
+          visit(address::make(region, uint32_t(index)), object);
+  }
+  // Who may reuse the address of a dead heap object that another thread allocated.
+  template <typename Visit>
+  void for_each_adopted(Visit visit) const {
+    for (const Allocator& allocator : allocators_)
+      for (uint64_t k = 0; k < allocator.adopted_count; ++k)
+        visit(allocator.number, allocator.adopted[k]);
+  }
+
+ private:
+  struct Region {
+    Object* objects = nullptr;
+    uint64_t count = 0;
+  };
+  // Free heap slots of one thread. Own slots are reused lowest first; a slot of another thread's
+  // region that this thread freed is adopted: it comes first, as in an allocator with a cache per
+  // thread. Threads therefore never disturb each other's addresses, and ABA can happen.
+  struct Allocator {
+    uint64_t number = 0;
+    uint64_t own_count = 0;
+    uint64_t adopted_count = 0;
+    uint64_t* own = nullptr;      // slots, highest first
+    uint64_t* adopted = nullptr;  // addresses, highest first
+  };
+
+  Object* find_large(uint64_t address, uint64_t size);
+  void set_word(Object& object, uint64_t index, uint64_t value);
+  uint64_t* new_words(uint64_t size);
+  void log(uint64_t* word) {
+    // What is newer than the last mark vanishes with it.
+    if (word < unlogged_from_) trail_.save(word);
+  }
+  void save_object(Object& object) {
+    trail_.save_block(reinterpret_cast<uint64_t*>(&object), sizeof(Object) / sizeof(uint64_t));
+  }
+  void reserve_region(uint32_t region, size_t capacity);
+  Object& place_object(uint32_t region, uint64_t index, uint64_t size, uint32_t flags, Point origin);
+  void kill(Object& object);
+  uint64_t take_slot(Allocator& allocator, uint32_t region);
+  void insert_sorted(uint64_t* list, uint64_t& count, uint64_t value);
+  void share_object(Object& object);
+  bool looks_like_pointer(uint64_t word) const {
+    return (word & kPointerMask) >> address::kOffsetBits != 0;
+  }
+  static Fingerprint existence_term(uint64_t key, uint64_t size) { return word_term(key, ~uint64_t(0), size + 1); }
+  static Fingerprint adoption_term(uint64_t address, uint64_t thread) {
+    return word_term(address, ~uint64_t(1), thread + 1);
+  }
+
+  static constexpr uint64_t kPointerMask = (uint64_t(1) << 47) - 1;
+
+  SharingPolicy sharing_;
+  ReusePolicy reuse_;
+  Trail trail_;
+  Fingerprint fingerprint_;
+  std::array<Region, address::kRegions> regions_;
+  std::array<Allocator, kMaxThreads> allocators_;
+  ReservedArray<uint64_t> arena_;
+  uint64_t arena_top_ = 0;
+  uint64_t* unlogged_from_ = nullptr;
+  std::vector<ReservedArray<Object>> tables_;
+  std::vector<ReservedArray<uint64_t>> free_lists_;
+  std::vector<Object*> to_share_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,390 @@
+// Operations of the interpreter that need more than a line: visible ones, frames, threads, heap.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "machine/interpreter.h"
+#include "machine/stack.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+// How many instructions a thread may run alone before we look whether it goes round in circles.
+constexpr uint64_t kProgressInterval = 1 << 16;
+
+}  // namespace
+
+Interpreter::Interpreter(Machine& machine, ThreadNumber number)
+    : machine_(machine),
+      program_(machine.program_),
+      memory_(machine.memory_),
+      number_(number),
+      thread_(machine.threads_[number]),
+      stack_(*machine.stacks_[number]),
+      code_(machine.program_.code.data()),
+      bases_{nullptr, const_cast<uint64_t*>(machine.program_.constants.data())},
+      granted_(thread_.pending.kind != PendingKind::None),
+      answered_(thread_.pending.kind == PendingKind::Choose),
+      next_progress_check_(kProgressInterval) {
+  thread_.pending = {};
+  enter(stack_.frames[thread_.depth - 1]);
+}
+
+void Interpreter::enter(Frame& frame) {
+  bases_[0] = frame.slots;
+  ip_ = code_ + frame.point;
+}
+
+void Interpreter::stop_at(const Pending& pending) {
+  thread_.pending = pending;
+  stack_.frames[thread_.depth - 1].point = here();
+}
+
+Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& range, bool writes,
+                                          uint8_t flags, const MemoryRange& second_read) {
+  const bool atomic = (flags & kAtomic) != 0;
+  if (!others_live()) return Decision::Go;
+  if (thread_.atomic_depth > 0) {
+    machine_.section_accesses_.push_back({here(), range, writes, atomic});
+    if (second_read.size) machine_.section_accesses_.push_back({here(), second_read, false, atomic});
+    return Decision::Go;
+  }
+  if (granted_) {
+    granted_ = false;
+    return Decision::Go;
+  }
+  stop_at({.kind = PendingKind::Access,
+           .writes = writes,
+           .atomic = atomic,
+           .range = range,
+           .second_read = second_read});
+  return Decision::Stop;
+}
+
+Interpreter::Decision Interpreter::await(const Instruction& i) {
+  const auto operands = program_.operands(i.c);
+  const auto kind = SyncKind(value(operands[0]));
+  const uint64_t object_address = value(operands[1]);
+  Pending pending{.kind = PendingKind::Await, .sync = kind, .writes = true, .atomic = true};
+  pending.object = object_address;
+  pending.range = {object_address, 4};
+  bool open = true;
+  for (size_t k = 0; 2 + 3 * k < operands.size(); ++k) {
+    AwaitCondition& condition = pending.conditions[k];
+    condition = {value(operands[2 + 3 * k]), uint32_t(value(operands[3 + 3 * k])),
+                 uint32_t(value(operands[4 + 3 * k]))};
+    const Object* word = memory_.find(condition.address, 4);
+    if (!word) return memory_error(condition.address, 4, true);
+    const uint64_t current = memory_.read(*word, memory_.offset_in(*word, condition.address), 4);
+    open = open && (current & condition.mask) == condition.value;
+  }
+  bool shared = true;
+  if (waits_apart_from_object(kind)) {
+    pending.range = {};
+  } else {
+    const Object* object = memory_.find(object_address, 1);
+    if (!object) return memory_error(object_address, 1, true);
+    shared = object->has(kShared);
+  }
+  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
+  if (relevant && !(granted_ && open)) {
+    stop_at(pending);
+    return Decision::Stop;
+  }
+  granted_ = false;
+  if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, object_address);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::visible(const Instruction& i) {
+  const auto operands = program_.operands(i.c);
+  const auto kind = SyncKind(value(operands[0]));
+  const uint64_t address = value(operands[1]);
+  const uint64_t size = value(operands[2]);
+  bool relevant = others_live();
+  if (address && !waits_apart_from_object(kind)) {
+    const Object* object = memory_.find(address, size);
+    if (!object) return memory_error(address, size, true);
+    relevant = relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
+    if (is_exclusive(kind) && object->has(kShared) && others_live()) machine_.observed_held_locks_ = true;
+  }
+  if (relevant && !granted_ && thread_.atomic_depth == 0) {
+    stop_at({.kind = PendingKind::Sync,
+             .sync = kind,
+             .writes = true,
+             .atomic = !is_exclusive(kind),
+             .object = address,
+             .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}});
+    return Decision::Stop;
+  }
+  granted_ = false;
+  if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, address);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::atomic_begin() {
+  if (thread_.atomic_depth == 0 && others_live() && !granted_) {
+    stop_at({.kind = PendingKind::Sync, .sync = SyncKind::AtomicBegin});
+    return Decision::Stop;
+  }
+  granted_ = false;
+  ++thread_.atomic_depth;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::choose(const Instruction& i, uint32_t branch) {
+  const auto branches = uint32_t(value(i.b));
+  if (branches <= 1) {
+    slot(i.a) = 0;
+    return Decision::Go;
+  }
+  if (!answered_) {
+    stop_at({.kind = PendingKind::Choose, .branches = branches});
+    return Decision::Stop;
+  }
+  answered_ = granted_ = false;
+  INVARIANT(branch < branches, "the search answers with one of the branches offered");
+  if (machine_.observer_) machine_.observer_->on_choose(number_, here(), branch, branches);
+  slot(i.a) = branch;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
+  const uint64_t to = value(i.a);
+  const uint64_t from = value(i.b);
+  const uint64_t size = value(i.c);
+  if (size == 0) return Decision::Go;
+  Object* target = memory_.find(to, size);
+  if (!target || target->has(kConstant)) return memory_error(to, size, true);
+  const Object* source = memory_.find(from, size);
+  if (!source) return memory_error(from, size, false);
+  if ((target->has(kShared) || source->has(kShared)) && !(i.aux & kInvisible)) {
+    const MemoryRange read = source->has(kShared) ? MemoryRange{from, size} : MemoryRange{};
+    const Decision decision = target->has(kShared) ? before(*target, {to, size}, true, i.aux, read)
+                                                   : before(*source, {from, size}, false, i.aux);
+    if (decision != Decision::Go) return decision;
+  }
+  const uint64_t to_offset = memory_.offset_in(*target, to);
+  const uint64_t from_offset = memory_.offset_in(*source, from);
+  if (machine_.observer_) {
+    const auto shown = unsigned(std::min<uint64_t>(size, 8));
+    const uint64_t copied = memory_.read(*source, from_offset, shown);
+    observe<true>(*source, from, size, true, false, copied, copied, i.aux);
+    observe<true>(*target, to, size, false, true, memory_.read(*target, to_offset, shown), copied, i.aux);
+  }
+  memory_.copy(*target, to_offset, *source, from_offset, size);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
+  const uint64_t to = value(i.a);
+  const uint64_t size = value(i.c);
+  if (size == 0) return Decision::Go;
+  Object* target = memory_.find(to, size);
+  if (!target || target->has(kConstant)) return memory_error(to, size, true);
+  if (target->has(kShared) && !(i.aux & kInvisible)) {
+    const Decision decision = before(*target, {to, size}, true, i.aux);
+    if (decision != Decision::Go) return decision;
+  }
+  const uint64_t offset = memory_.offset_in(*target, to);
+  if (machine_.observer_) {
+    const auto shown = unsigned(std::min<uint64_t>(size, 8));
+    const uint64_t pattern = (value(i.b) & 0xff) * 0x0101010101010101ull;
+    observe<true>(*target, to, size, false, true, memory_.read(*target, offset, shown), pattern, i.aux);
+  }
+  memory_.fill(*target, offset, uint8_t(value(i.b)), size);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::allocate(const Instruction& i) {
+  const uint64_t size = value(i.b);
+  const uint64_t address = memory_.allocate(number_, size, here());
+  if (!address)
+    throw Unsupported("a heap block of " + std::to_string(size) +
+                      " bytes, or too many live ones: heddle's addresses are used up");
+  if (machine_.observer_) machine_.observer_->on_allocate(number_, here(), address, size);
+  slot(i.a) = address;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::free(const Instruction& i) {
+  const uint64_t address = value(i.a);
+  if (address == 0) return Decision::Go;
+  const Object* object = memory_.object_at(address);
+  if (!object || !object->has(kHeap))
+    return error(ErrorKind::InvalidFree, "free of a pointer that malloc did not return", address);
+  if (!object->has(kAlive)) return error(ErrorKind::DoubleFree, "double free", address);
+  if (memory_.offset_in(*object, address) != 0)
+    return error(ErrorKind::InvalidFree, "free of a pointer into the middle of a block", address);
+  if (object->has(kShared)) {
+    const Decision decision = before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
+    if (decision != Decision::Go) return decision;
+  }
+  if (machine_.observer_) machine_.observer_->on_free(number_, here(), address);
+  memory_.release(number_, address);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::block_size(const Instruction& i) {
+  const Object* object = memory_.object_at(value(i.b));
+  if (!object || !object->has(kAlive)) return memory_error(value(i.b), 1, false);
+  slot(i.a) = object->full_size;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::stack_allocate(const Instruction& i) {
+  const uint64_t size = value(i.b) * uint64_t(i.imm);
+  const uint64_t address = memory_.push_stack(number_, size, here());
+  if (!address) return error(ErrorKind::StackOverflow, "the stack overflows: too much in local variables");
+  slot(i.a) = address;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
+  Object* object = memory_.object_at(value(i.a));
+  if (object && object->has(kAlive)) memory_.clear(*object);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruction& i) {
+  const Function& function = program_.functions[index];
+  Frame& caller = stack_.frames[thread_.depth - 1];
+  caller.point = here();
+  uint64_t* slots = caller.slots + program_.functions[caller.function].slot_count;
+  if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
+      size_t(slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
+    return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+  const auto arguments = program_.operands(i.c);
+  if (arguments.size() != function.parameter_slots) [[unlikely]]
+    return error(ErrorKind::WildPointer, "call of " + function.name + " with arguments it does not take");
+  for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
+  if (function.returns_twice)
+    std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
+  Frame& frame = stack_.frames[thread_.depth++];
+  frame = {.slots = slots,
+           .point = function.entry,
+           .stack_objects = memory_.stack_objects(number_),
+           .function = index};
+  enter(frame);
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
+  const uint64_t target = value(i.b);
+  const uint64_t index = (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
+  if (target < 4096) return error(ErrorKind::NullPointer, "call through a null function pointer", target);
+  if (address::region_of(target) != address::kCodeRegion || (target & address::kOffsetMask) != 0 ||
+      index >= program_.functions.size())
+    return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
+  return push_frame(FunctionIndex(index), i);
+}
+
+void Interpreter::touch_frame(uint32_t index) {
+  if (index >= machine_.intact_frames_) return;
+  machine_.save_frame(number_, index);
+  machine_.intact_frames_ = index;
+}
+
+Interpreter::Decision Interpreter::pop_frame(const Instruction& i) {
+  memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
+  const uint32_t caller_index = thread_.depth - 2;
+  INVARIANT(thread_.depth >= 2, "the outermost function ends its thread and never returns");
+  touch_frame(caller_index);
+  Frame& caller = stack_.frames[caller_index];
+  const Instruction& call = code_[caller.point];
+  const auto results = program_.operands(i.c);
+  // A caller that expects another number of results called through a wrong type; it gets what
+  // there is, as on the real machine.
+  const size_t count = std::min<size_t>(results.size(), call.width);
+  for (size_t k = 0; k < count; ++k) caller.slots[call.a + k] = value(results[k]);
+  --thread_.depth;
+  enter(caller);
+  ++ip_;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::set_jump(const Instruction& i) {
+  Object* buffer = memory_.find(value(i.b), 16);
+  if (!buffer) return memory_error(value(i.b), 16, true);
+  const uint64_t offset = memory_.offset_in(*buffer, value(i.b));
+  memory_.write(*buffer, offset, 8, uint64_t(thread_.depth) << 32 | number_);
+  memory_.write(*buffer, offset + 8, 8, here());
+  slot(i.a) = 0;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::long_jump(const Instruction& i) {
+  const Object* buffer = memory_.find(value(i.a), 16);
+  if (!buffer) return memory_error(value(i.a), 16, false);
+  const uint64_t offset = memory_.offset_in(*buffer, value(i.a));
+  const uint64_t where = memory_.read(*buffer, offset, 8);
+  const auto point = Point(memory_.read(*buffer, offset + 8, 8));
+  const auto depth = uint32_t(where >> 32);
+  const uint64_t result = value(i.b) & 0xffffffff;
+  if (depth == 0 || depth > thread_.depth || uint32_t(where) != number_ ||
+      program_.function_at(point) != stack_.frames[depth - 1].function)
+    return error(ErrorKind::WildPointer, "longjmp to a function that has already returned", value(i.a));
+  while (thread_.depth > depth) {
+    memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
+    --thread_.depth;
+    touch_frame(thread_.depth - 1);
+  }
+  Frame& frame = stack_.frames[depth - 1];
+  frame.point = point;
+  enter(frame);
+  slot(ip_->a) = result ? result : 1;
+  ++ip_;
+  return Decision::Go;
+}
+
+Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
+  const auto operands = program_.operands(i.c);
+  const uint64_t entry = value(operands[0]);
+  ThreadNumber child = 0;
+  while (child < machine_.options_.max_threads && machine_.threads_[child].status != ThreadStatus::Unused) ++child;
+  if (child >= machine_.options_.max_threads)
+    return error(ErrorKind::ThreadLimit, "more than " + std::to_string(machine_.options_.max_threads) +
+                                             " threads at the same time");
+  const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
+  memory_.share(arguments[0]);
+  memory_.share(arguments[1]);
+  machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask), arguments, 2);
+  machine_.threads_[child].entry = arguments[0];
+  machine_.new_threads_ |= uint64_t(1) << child;
+  if (machine_.observer_) machine_.observer_->on_thread_start(number_, here(), child);
+  slot(i.a) = child;
+  return Decision::Go;
+}
+
+void Interpreter::end_thread() {
+  for (uint32_t index = thread_.depth; index-- > 0;) touch_frame(index);
+  memory_.pop_stack(number_, 0);
+  thread_.depth = 0;
+  thread_.status = thread_.released ? ThreadStatus::Unused : ThreadStatus::Finished;
+  thread_.released = 0;
+  machine_.live_ &= ~(uint64_t(1) << number_);
+}
+
+// Brent's way of finding a cycle: remember one state, compare with it, and remember another after
+// twice as long. Nothing another thread could notice happened since the transition began, so a
+// state that comes back will come back for ever.
+Interpreter::Decision Interpreter::check_progress() {
+  next_progress_check_ += kProgressInterval;
+  ++progress_checks_;
+  stack_.frames[thread_.depth - 1].point = here();
+  Hasher hasher(memory_.fingerprint());
+  for (uint32_t k = 0; k < thread_.depth; ++k) {
+    const Frame& frame = stack_.frames[k];
+    hasher.add(frame.point);
+    const uint32_t slots = program_.functions[frame.function].slot_count;
+    for (uint32_t s = 0; s < slots; ++s) hasher.add(frame.slots[s]);
+  }
+  const Fingerprint now = hasher.finish();
+  if (now == remembered_)
+    return error(ErrorKind::EndlessLoop, "this loop never ends: the thread comes back to the same state");
+  if ((progress_checks_ & (progress_checks_ - 1)) == 0) remembered_ = now;
+  return Decision::Go;
+}
+
+}  // namespace heddle

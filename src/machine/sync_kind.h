@@ -1,0 +1,56 @@
+// The kinds of visible synchronisation operations; numbers are shared with runtime/builtins.h.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace heddle {
+
+enum class SyncKind : uint8_t {
+  None,
+  MutexLock, MutexUnlock, MutexTryLock, MutexInit, MutexDestroy,
+  RwLockRead, RwLockWrite, RwLockUnlock, RwLockTry, RwLockInit, RwLockDestroy,
+  SpinLock, SpinUnlock, SpinTryLock, SpinInit, SpinDestroy,
+  CondWait, CondWake, CondSignal, CondBroadcast, CondInit, CondDestroy,
+  BarrierArrive, BarrierWait, BarrierInit, BarrierDestroy,
+  SemWait, SemTryWait, SemPost, SemInit, SemDestroy, SemValue,
+  Once,
+  Join,
+  AtomicBegin, AtomicWait, AtomicNotify,
+  Exit,
+};
+
+// A release commutes with everything but an operation that sees a held lock without waiting.
+constexpr bool is_release(SyncKind kind) {
+  return kind == SyncKind::MutexUnlock || kind == SyncKind::RwLockUnlock ||
+         kind == SyncKind::SpinUnlock;
+}
+
+// Initialising or destroying an object is like writing it: it races with every other use.
+constexpr bool is_exclusive(SyncKind kind) {
+  switch (kind) {
+    case SyncKind::MutexInit:
+    case SyncKind::MutexDestroy:
+    case SyncKind::RwLockInit:
+    case SyncKind::RwLockDestroy:
+    case SyncKind::SpinInit:
+    case SyncKind::SpinDestroy:
+    case SyncKind::CondInit:
+    case SyncKind::CondDestroy:
+    case SyncKind::BarrierInit:
+    case SyncKind::BarrierDestroy:
+    case SyncKind::SemInit:
+    case SyncKind::SemDestroy: return true;
+    default: return false;
+  }
+}
+
+// These wait on a word of the thread's own: the object they name may be gone by the time they go on,
+// as POSIX allows once its waiters have been woken.
+constexpr bool waits_apart_from_object(SyncKind kind) {
+  return kind == SyncKind::CondWake || kind == SyncKind::BarrierWait || kind == SyncKind::Join;
+}
+
+const char* name_of(SyncKind kind);
+
+}  // namespace heddle

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/check.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "frontend/compile.h"
+#include "lower/lower.h"
+#include "pipeline/ledger.h"
+#include "pipeline/tell.h"
+#include "pipeline/trace_file.h"
+#include "search/search.h"
+#include "search/shortest.h"
+#include "search/simplify.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr double kSimplifySeconds = 2;
+
+size_t memory_limit(const Options& options) {
+  if (options.max_memory_mib) return size_t(options.max_memory_mib) << 20;
+  return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
+}
+
+MachineOptions machine_options(const Options& options) {
+  MachineOptions machine{.spurious_wakeups = options.spurious_wakeups, .max_threads = options.max_threads};
+  machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
+  apply(options.reduction, machine);
+  return machine;
+}
+
+SearchOptions search_options(const Options& options) {
+  SearchOptions search{.errors = options.errors, .keep_going = options.keep_going, .exact = options.exact};
+  search.limits = {.states = options.max_states,
+                   .depth = options.max_depth,
+                   .seconds = options.max_seconds,
+                   .bytes = memory_limit(options)};
+  search.collect_final_states = !options.final_states_file.empty();
+  search.on_progress = options.on_progress;
+  return search;
+}
+
+// A program that looks at locks others may hold is searched again with unlocks as choices.
+SearchOutcome explore(const Program& program, const Options& options, MachineOptions& machine_settings, Ledger& ledger) {
+  const SearchOptions settings = search_options(options);
+  for (;;) {
+    Machine machine(program, machine_settings);
+    SearchOutcome outcome;
+    try {
+      outcome = options.shortest ? search_shortest(program, machine_settings, settings, machine)
+                                 : Search(machine, settings).run();
+    } catch (const std::bad_alloc&) {
+      outcome.incomplete = "there is not enough memory";
+    }
+    if (machine.needs_visible_releases() && outcome.errors.empty()) {
+      machine_settings.visible_releases = true;
+      continue;
+    }
+    ledger.add_machine(machine);
+    return outcome;
+  }
+}
+
+void write_lines(const std::string& file, const std::function<void(std::ostream&)>& write) {
+  std::ofstream stream(file);
+  write(stream);
+  stream.flush();
+  if (!stream) throw UsageError("cannot write " + file);
+}
+
+void write_final_states(const SearchOutcome& outcome, const std::string& file) {
+  write_lines(file, [&](std::ostream& out) {
+    for (const Fingerprint& state : outcome.final_states) out << fmt::format("{:016x}{:016x}\n", state.high, state.low);
+  });
+}
+
+uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return uint64_t(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace
+
+Program load(const Options& options) {
+  llvm::LLVMContext context;
+  const PreparedProgram prepared = load_program(context, {.inputs = options.inputs,
+                                                          .clang_flags = options.clang_flags,
+                                                          .arguments = options.arguments,
+                                                          .runtime_file = options.runtime_file,
+                                                          .include_directory = options.include_directory});
+  return lower(*prepared.module, prepared.user_functions);
+}
+
+CheckResult check(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = load(options);
+  MachineOptions machine_settings = machine_options(options);
+  Ledger ledger(program, options);
+  SearchOutcome outcome = explore(program, options, machine_settings, ledger);
+
+  CheckResult result{.statistics = outcome.statistics};
+  for (FoundError& error : outcome.errors) {
+    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule), kSimplifySeconds);
+    result.errors.push_back(tell(program, machine_settings, error));
+  }
+  ledger.add_outcome(outcome);
+  result.assumptions = ledger.assumptions();
+  result.reason = ledger.incomplete_reason();
+  result.verdict = !result.errors.empty() ? Verdict::Error
+                   : result.reason.empty() ? Verdict::Verified
+                                           : Verdict::Incomplete;
+  if (result.verdict != Verdict::Incomplete) result.reason.clear();
+
+  if (!options.trace_file.empty() && !outcome.errors.empty())
+    save_trace(options.trace_file, options, machine_settings, program, outcome.errors.front());
+  if (!options.final_states_file.empty()) write_final_states(outcome, options.final_states_file);
+  if (!options.output_file.empty())
+    write_lines(options.output_file, [&](std::ostream& out) { out << output_of(program, machine_settings, outcome.first_execution); });
+  result.statistics.peak_bytes = peak_memory();
+  result.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+CheckResult replay_file(const std::string& file, const Options& where) {
+  const SavedTrace saved = load_trace(file, where);
+  const Program program = load(saved.options);
+  if (hash_of(program) != saved.program_hash)
+    throw InputError(file + ": the program has changed since this trace was saved; check it again");
+  CheckResult result{.verdict = Verdict::Error};
+  result.errors.push_back(tell(program, saved.machine, saved.error));
+  return result;
+}
+
+}  // namespace heddle

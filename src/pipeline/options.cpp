@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/options.h"
+
+#include <sstream>
+
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+ErrorSet all_errors() {
+  ErrorSet errors;
+  for (size_t index = 0; index < kErrorKindCount; ++index) errors.add(ErrorKind(index));
+  return errors;
+}
+
+ErrorKind kind_named(const std::string& name) {
+  if (const auto kind = error_kind_named(name)) return *kind;
+  std::string known;
+  for (const std::string_view text : kErrorKindNames) known += (known.empty() ? "" : ", ") + std::string(text);
+  throw UsageError("unknown error kind '" + name + "'; the kinds are: " + known);
+}
+
+}  // namespace
+
+ErrorSet default_errors() {
+  ErrorSet errors = all_errors();
+  for (const ErrorKind kind : {ErrorKind::Leak, ErrorKind::ExitCode, ErrorKind::Livelock}) errors.remove(kind);
+  return errors;
+}
+
+ErrorSet parse_errors(const std::string& list) {
+  ErrorSet errors = default_errors();
+  bool first = true;
+  std::istringstream stream(list);
+  for (std::string item; std::getline(stream, item, ','); first = false) {
+    if (item.empty()) throw UsageError("an error kind is missing in '" + list + "'");
+    if (item == "all") {
+      errors = all_errors();
+    } else if (item == "default") {
+      errors = default_errors();
+    } else if (item[0] == '+') {
+      errors.add(kind_named(item.substr(1)));
+    } else if (item[0] == '-') {
+      errors.remove(kind_named(item.substr(1)));
+    } else {
+      // A plain list names all that is wanted.
+      if (first) errors.clear();
+      errors.add(kind_named(item));
+    }
+  }
+  return errors;
+}
+
+}  // namespace heddle

@@ -1,0 +1,55 @@
+// Everything a user can ask for, as one plain struct. The table of command line options is in cli/.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "reduction/reduction.h"
+#include "result/error_kind.h"
+#include "result/statistics.h"
+
+namespace heddle {
+
+struct Options {
+  // What is checked.
+  std::vector<std::string> inputs;
+  std::vector<std::string> clang_flags;
+  std::vector<std::string> arguments;
+  std::string runtime_file;
+  std::string include_directory;
+
+  // What is looked for.
+  ErrorSet errors;
+  bool keep_going = false;
+  bool shortest = false;
+  bool spurious_wakeups = false;
+  bool reuse_addresses = true;
+
+  // How.
+  Reduction reduction = Reduction::Heap;
+  bool exact = false;
+  uint64_t max_states = ~uint64_t(0);
+  uint64_t max_depth = ~uint64_t(0);
+  double max_seconds = 1e18;
+  uint64_t max_memory_mib = 0;  // 0: three quarters of what the machine has
+  uint32_t max_threads = kMaxThreads;
+
+  // Where to.
+  std::string json_file;
+  std::string trace_file;
+  std::string final_states_file;
+  std::string output_file;
+
+  // Called now and then; returns false to stop.
+  std::function<bool(const Statistics&)> on_progress;
+};
+
+// Everything but what the user must ask for: leaks, exit codes.
+ErrorSet default_errors();
+// Reads "assertion,deadlock", "all", "default", "+leak", "-data-race"; throws UsageError.
+ErrorSet parse_errors(const std::string& list);
+
+}  // namespace heddle

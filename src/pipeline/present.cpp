@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/present.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "report/json.h"
+#include "report/style.h"
+#include "report/text.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+Style style_for(const Presentation& presentation) {
+  const ColorMode mode = presentation.color == "always"  ? ColorMode::Always
+                         : presentation.color == "never" ? ColorMode::Never
+                                                         : ColorMode::Auto;
+  return Style::for_descriptor(mode, STDOUT_FILENO);
+}
+
+TextOptions text_options(const Presentation& presentation) {
+  TextOptions options;
+  options.full_trace = presentation.full_trace;
+  options.show_local = presentation.show_local;
+  options.show_library = presentation.show_library;
+  return options;
+}
+
+void write_json_file(const CheckResult& result, const std::string& file) {
+  if (file == "-") {
+    std::cout << write_json(result) << std::flush;
+    return;
+  }
+  std::ofstream stream(file);
+  stream << write_json(result);
+  stream.flush();
+  if (!stream) throw UsageError("cannot write " + file);
+}
+
+}  // namespace
+
+void present(const CheckResult& result, const Presentation& presentation) {
+  if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
+  if (presentation.quiet || presentation.json_file == "-") return;
+  std::cout << write_text(result, style_for(presentation), text_options(presentation)) << std::flush;
+}
+
+void present_trace(const CheckResult& result, const Presentation& presentation) {
+  if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
+  if (presentation.quiet || presentation.json_file == "-") return;
+  for (const ErrorReport& error : result.errors)
+    std::cout << write_error(error, style_for(presentation), text_options(presentation)) << std::flush;
+}
+
+void require_writable(const std::string& file) {
+  if (file.empty() || file == "-") return;
+  std::ofstream stream(file, std::ios::app);
+  if (!stream) throw UsageError("cannot write " + file);
+}
+
+}  // namespace heddle

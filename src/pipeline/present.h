@@ -1,0 +1,27 @@
+// Shows a result to whoever asked: text on the terminal, JSON in a file.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "result/statistics.h"
+#include "result/verdict.h"
+
+namespace heddle {
+
+struct Presentation {
+  bool quiet = false;
+  std::string color = "auto";
+  bool full_trace = false;
+  bool show_local = false;
+  bool show_library = false;
+  std::string json_file;  // "-" is standard output, which then has nothing else
+};
+
+void present(const CheckResult& result, const Presentation& presentation);
+void present_trace(const CheckResult& result, const Presentation& presentation);
+
+// Throws UsageError if the file cannot be written; better to know before a long search.
+void require_writable(const std::string& file);
+
+}  // namespace heddle

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/tell.h"
+
+#include "search/replay.h"
+#include "support/invariant.h"
+#include "trace/trace_builder.h"
+
+namespace heddle {
+
+ErrorReport tell(const Program& program, const MachineOptions& options, const FoundError& error) {
+  Machine machine(program, options);
+  TraceBuilder builder(machine);
+  machine.observe(&builder);
+  const ReplayHooks hooks{.before_step = [&](const ScheduleStep& step) { builder.begin_step(step); },
+                          .after_step = [&](Stop) { builder.end_step(); }};
+  const std::optional<Violation> found = replay(machine, error.schedule, error.violation.kind, hooks);
+  INVARIANT(found && same_error(*found, error.violation), "a replay ends in the error that the search found");
+  return builder.finish(*found);
+}
+
+std::string output_of(const Program& program, const MachineOptions& options, const Schedule& schedule) {
+  Machine machine(program, options);
+  TraceBuilder builder(machine);
+  machine.observe(&builder);
+  for (const ScheduleStep& step : schedule) machine.run(step.thread, step.branch);
+  return builder.output();
+}
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+// Look-ups in a Program and its source map.
+// SPDX-License-Identifier: Apache-2.0
+#include "program/program.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+FunctionIndex Program::function_at(Point point) const {
+  const auto after = std::upper_bound(functions.begin(), functions.end(), point,
+                                      [](Point p, const Function& f) { return p < f.entry; });
+  return FunctionIndex(after - functions.begin() - 1);
+}
+
+const AccessHint* SourceMap::hint_at(Point point) const {
+  const auto found = std::lower_bound(hints.begin(), hints.end(), point,
+                                      [](const AccessHint& hint, Point p) { return hint.point < p; });
+  return found != hints.end() && found->point == point ? &*found : nullptr;
+}
+
+const char* name_of(Opcode opcode) {
+  static constexpr const char* names[] = {
+#define X(name, shape) #name,
+      HEDDLE_OPCODES(X)
+#undef X
+  };
+  return names[size_t(opcode)];
+}
+
+Shape shape_of(Opcode opcode) {
+  static constexpr Shape shapes[] = {
+#define X(name, shape) Shape::shape,
+      HEDDLE_OPCODES(X)
+#undef X
+  };
+  return shapes[size_t(opcode)];
+}
+
+}  // namespace heddle

@@ -1,0 +1,96 @@
+// Program: a whole program under check as plain data. One lowering makes it, every engine reads it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "program/instruction.h"
+#include "program/point.h"
+#include "program/source_map.h"
+
+namespace heddle {
+
+enum class FunctionOrigin : uint8_t { User, Library };
+
+struct Function {
+  std::string name;
+  std::string shown_name;  // as the source has it
+  FunctionOrigin origin = FunctionOrigin::User;
+  Point entry = kNoPoint;
+  uint32_t instruction_count = 0;
+  uint32_t slot_count = 0;
+  uint32_t parameter_slots = 0;
+  bool returns_twice = false;  // calls setjmp: every register counts as live everywhere
+  uint64_t code_hash = 0;      // stable between runs: enters fingerprints instead of the number
+};
+
+// A word of a global's initial contents; all others are zero.
+struct InitialWord {
+  uint32_t index = 0;
+  uint64_t value = 0;
+};
+
+struct Global {
+  std::string name;
+  std::string shown_name;  // as the source has it; empty for literals and the like
+  uint64_t address = 0;  // not for thread-local variables: each thread has its own
+  uint64_t size = 0;
+  uint32_t alignment = 1;
+  bool is_constant = false;
+  FunctionOrigin origin = FunctionOrigin::User;
+  TypeIndex type = kNoType;
+  SourceLocation location;
+  std::vector<InitialWord> contents;
+};
+
+// A local variable that has an address; found by the Point of its Alloca.
+struct LocalVariable {
+  Point alloca_point = kNoPoint;
+  std::string name;
+  TypeIndex type = kNoType;
+};
+
+struct SwitchTable {
+  Point otherwise = kNoPoint;
+  std::vector<std::pair<uint64_t, Point>> cases;  // sorted by value
+};
+
+struct Program {
+  std::vector<Instruction> code;       // by Point
+  std::vector<uint64_t> constants;
+  std::vector<uint32_t> operand_lists;  // each: count, then operands
+  std::vector<SwitchTable> switches;
+  std::vector<Function> functions;
+  std::vector<Global> globals;
+  std::vector<Global> thread_locals;
+  std::vector<LocalVariable> locals;   // sorted by Point
+  SourceMap source;
+
+  // Registers that matter when a thread stands at a Point: before the instruction, or, at a call,
+  // after it (without its result). As ranges into `live_slots`; only Points where a thread can
+  // stand at a choice have one.
+  std::vector<uint32_t> live_slots;
+  std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
+
+  FunctionIndex start = 0;       // runs constructors, main and exit
+  bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
+  std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
+
+  std::span<const uint32_t> operands(uint32_t list) const {
+    return {operand_lists.data() + list + 1, operand_lists[list]};
+  }
+  std::span<const uint32_t> live_at(Point point) const {
+    const auto [first, count] = live_ranges[point];
+    return {live_slots.data() + first, count};
+  }
+  FunctionIndex function_at(Point point) const;
+};
+
+// A listing for people.
+std::string print(const Program& program);
+
+}  // namespace heddle

@@ -1,0 +1,118 @@
+// The JSON output.
+// SPDX-License-Identifier: Apache-2.0
+#include "report/json.h"
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::Read: return "read";
+    case EventKind::Write: return "write";
+    case EventKind::Update: return "update";
+    case EventKind::Acquire: return "acquire";
+    case EventKind::Release: return "release";
+    case EventKind::Blocked: return "blocked";
+    case EventKind::Wait: return "wait";
+    case EventKind::Notify: return "notify";
+    case EventKind::Synchronise: return "synchronise";
+    case EventKind::ThreadStart: return "thread-start";
+    case EventKind::ThreadEnd: return "thread-end";
+    case EventKind::Join: return "join";
+    case EventKind::Allocate: return "allocate";
+    case EventKind::Free: return "free";
+    case EventKind::Choose: return "choose";
+    case EventKind::Output: return "output";
+    case EventKind::Exit: return "exit";
+  }
+  return "";
+}
+
+// Declared first, so that array_of finds them all.
+Json to_json(const StackLine& line);
+Json to_json(const TraceNote& note);
+Json to_json(const TraceEvent& event);
+Json to_json(const TraceStep& step);
+Json to_json(const ErrorReport& error);
+
+template <typename T>
+Json array_of(const std::vector<T>& values) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(to_json(value));
+  return array;
+}
+
+Json to_json(const Place& place) {
+  return {{"file", place.file}, {"line", place.line}, {"function", place.function}};
+}
+
+Json to_json(const StackLine& line) {
+  Json json = to_json(line.place);
+  json["library"] = line.library;
+  return json;
+}
+
+Json to_json(const TraceNote& note) {
+  return {{"text", note.text}, {"thread_name", note.thread_name}, {"stack", array_of(note.stack)}};
+}
+
+Json to_json(const TraceEvent& event) {
+  return {{"kind", name_of(event.kind)},  {"file", event.place.file},
+          {"line", event.place.line},     {"function", event.place.function},
+          {"operation", event.operation}, {"object", event.object},
+          {"value", event.value},         {"old_value", event.old_value},
+          {"note", event.note},           {"atomic", event.atomic},
+          {"local", event.local}};
+}
+
+Json to_json(const TraceStep& step) {
+  return {{"thread", step.thread},           {"name", step.thread_name},
+          {"switch", step.context_switch},   {"preemption", step.preemption},
+          {"events", array_of(step.events)}, {"held", Json(step.held_locks)}};
+}
+
+Json to_json(const ErrorReport& error) {
+  return {{"kind", heddle::name_of(error.kind)},
+          {"message", error.message},
+          {"location", to_json(error.location)},
+          {"thread", error.thread},
+          {"thread_name", error.thread_name},
+          {"stack", array_of(error.stack)},
+          {"notes", array_of(error.notes)},
+          {"trace", array_of(error.trace.steps)},
+          {"context_switches", error.trace.context_switches},
+          {"output", error.output}};
+}
+
+Json to_json(const Statistics& statistics) {
+  return {{"states", statistics.states},
+          {"matched", statistics.matched},
+          {"transitions", statistics.transitions},
+          {"choices", statistics.choices},
+          {"executions", statistics.executions},
+          {"instructions", statistics.instructions},
+          {"seconds", statistics.seconds},
+          {"peak_bytes", statistics.peak_bytes},
+          {"max_depth", statistics.max_depth},
+          {"visited_bytes", statistics.visited_bytes},
+          {"search_seconds", statistics.search_seconds}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json to_json(const CheckResult& result) {
+  return {{"verdict", name_of(result.verdict)},
+          {"reason", result.reason.empty() ? Json(nullptr) : Json(result.reason)},
+          {"errors", array_of(result.errors)},
+          {"statistics", to_json(result.statistics)},
+          {"assumptions", Json(result.assumptions)}};
+}
+
+std::string write_json(const CheckResult& result) {
+  constexpr int kIndent = 2;
+  return to_json(result).dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace heddle

@@ -1,0 +1,23 @@
+// What a search did, in numbers. Names are those of the JSON output.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace heddle {
+
+struct Statistics {
+  uint64_t states = 0;        // distinct states at choices
+  uint64_t matched = 0;       // times a known state was reached again
+  uint64_t transitions = 0;
+  uint64_t choices = 0;       // states in which more than one thread could run
+  uint64_t executions = 0;    // paths that reached an end of the program
+  uint64_t instructions = 0;
+  uint64_t max_depth = 0;
+  uint64_t visited_bytes = 0;  // the visited set alone
+  uint64_t peak_bytes = 0;
+  double search_seconds = 0;  // without compiling and loading
+  double seconds = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,32 @@
+// What a check comes to: the verdict with everything it rests on.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "result/statistics.h"
+#include "result/trace.h"
+
+namespace heddle {
+
+enum class Verdict { Verified, Error, Incomplete };
+
+constexpr const char* name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Verified: return "verified";
+    case Verdict::Error: return "error";
+    case Verdict::Incomplete: return "incomplete";
+  }
+  return "";
+}
+
+struct CheckResult {
+  Verdict verdict = Verdict::Incomplete;
+  std::string reason;  // why incomplete; empty otherwise
+  std::vector<ErrorReport> errors;
+  Statistics statistics;
+  std::vector<std::string> assumptions;
+};
+
+}  // namespace heddle

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/visited_set.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr size_t kInitialEntries = 1 << 14;
+constexpr double kMaxLoad = 0.84;
+constexpr double kGrowth = 1.25;  // from a load of 0.84 down to 0.67: at most 24 bytes a state
+
+constexpr Fingerprint kEmpty{};
+
+Fingerprint key_of(const Machine& machine, uint64_t extra) {
+  Fingerprint fingerprint = machine.fingerprint();
+  // The sum of terms is spread well, but its low bits alone choose the place: mix once more.
+  fingerprint.low = mix(fingerprint.low, fingerprint.high + extra * hash_constants::k2);
+  fingerprint.high = mix(fingerprint.high, fingerprint.low ^ extra);
+  if (fingerprint == kEmpty) fingerprint.high = 1;
+  return fingerprint;
+}
+
+}  // namespace
+
+FingerprintSet::FingerprintSet(size_t max_bytes)
+    : table_(std::min(kInitialEntries, std::max<size_t>(max_bytes / sizeof(Fingerprint), 64))),
+      max_bytes_(max_bytes) {}
+
+size_t FingerprintSet::find(const Fingerprint& fingerprint) const {
+  size_t place = place_of(fingerprint);
+  while (table_[place] != kEmpty && table_[place] != fingerprint)
+    if (++place == table_.size()) place = 0;
+  return place;
+}
+
+bool FingerprintSet::grow() {
+  const auto entries = size_t(double(table_.size()) * kGrowth) + 1;
+  // While entries move, both tables exist.
+  if ((entries + table_.size()) * sizeof(Fingerprint) > max_bytes_) return false;
+  std::vector<Fingerprint> old(entries);
+  old.swap(table_);
+  for (const Fingerprint& fingerprint : old)
+    if (fingerprint != kEmpty) table_[find(fingerprint)] = fingerprint;
+  return true;
+}
+
+Insertion FingerprintSet::insert(Fingerprint fingerprint) {
+  size_t place = find(fingerprint);
+  if (table_[place] == fingerprint) return Insertion::Known;
+  if (double(size_ + 1) > double(table_.size()) * kMaxLoad) {
+    if (!grow()) return Insertion::Full;
+    place = find(fingerprint);
+  }
+  table_[place] = fingerprint;
+  ++size_;
+  return Insertion::New;
+}
+
+Insertion FingerprintSet::insert(const Machine& machine, uint64_t extra) {
+  return insert(key_of(machine, extra));
+}
+
+bool FingerprintSet::contains(const Machine& machine, uint64_t extra) const {
+  const Fingerprint key = key_of(machine, extra);
+  return table_[find(key)] == key;
+}
+
+// The birthday bound: n (n - 1) / 2 pairs, each alike with probability 2^-128.
+double FingerprintSet::omission_probability() const {
+  const auto n = double(size_);
+  return n * (n - 1) / 2 * std::pow(2.0, -128);
+}
+
+std::string ExactSet::compressed(const Machine& machine, uint64_t extra) {
+  std::vector<uint64_t> words{extra};
+  machine.encode(words);
+  const size_t size = words.size() * sizeof(uint64_t);
+  std::string result(ZSTD_compressBound(size), '\0');
+  const size_t written = ZSTD_compress(result.data(), result.size(), words.data(), size, 1);
+  INVARIANT(!ZSTD_isError(written), "the buffer is as large as zstd asks for");
+  result.resize(written);
+  result.shrink_to_fit();
+  return result;
+}
+
+Insertion ExactSet::insert(const Machine& machine, uint64_t extra) {
+  std::string state = compressed(machine, extra);
+  const size_t cost = state.size() + sizeof(std::string) + 2 * sizeof(void*);
+  if (bytes_ + cost > max_bytes_) return states_.contains(state) ? Insertion::Known : Insertion::Full;
+  if (!states_.insert(std::move(state)).second) return Insertion::Known;
+  bytes_ += cost;
+  return Insertion::New;
+}
+
+bool ExactSet::contains(const Machine& machine, uint64_t extra) const {
+  return states_.contains(compressed(machine, extra));
+}
+
+}  // namespace heddle

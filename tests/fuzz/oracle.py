@@ -1,0 +1,212 @@
+"""What heddle must say about one program: every configuration agrees with the reference.
+
+The table below is the whole specification: one row per configuration, with the comparisons that apply.
+The first row, the search without reduction, is the reference. What is compared and what is not:
+- verdict: always.
+- errors: the set of (kind, file, line). Of data races only the presence of the kind: a race shows in a
+  state where both threads stand before their accesses, and a reduction may keep, of all pairs of
+  lines that meet in some state, only the first one on each path.
+- final states: partial order reduction preserves them, so the sets of fingerprints are equal.
+- states: two configurations that differ only in how they store states visit the same number.
+- replay: the saved trace fails again (exit code 10).
+A program the generator built without faults must also be verified by the reference.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import json
+import os
+import signal
+import subprocess
+from dataclasses import dataclass, field
+
+MOST_STATES = 200000
+EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5}
+EVERYTHING = frozenset({"verdict", "errors", "final-states", "replay"})
+
+
+@dataclass(frozen=True)
+class Configuration:
+    name: str
+    arguments: tuple
+    compare: frozenset = EVERYTHING
+    states_as: str | None = None  # visits as many states as this configuration
+    keep_going: bool = True
+
+
+CONFIGURATIONS = (
+    Configuration("none", ("--reduction", "none")),
+    Configuration("heap", ("--reduction", "heap")),
+    Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
+    Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
+    # Stops at the first error, so only the verdict and its trace count.
+    Configuration("shortest", ("--reduction", "heap", "--shortest"), frozenset({"verdict", "replay"}), keep_going=False),
+)
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """`check` and `configuration` say what went wrong (the shrinker keeps these); `detail` says how."""
+
+    check: str
+    configuration: str
+    detail: str = field(compare=False)
+
+    def __str__(self):
+        return f"{self.configuration}: {self.check}: {self.detail}"
+
+
+@dataclass
+class Outcome:
+    """What one run of heddle said; `problem` is set when it did not end as documented."""
+
+    verdict: str = ""
+    errors: frozenset = frozenset()
+    final_states: frozenset = frozenset()
+    states: int = 0
+    limit: str = ""  # why not everything was explored
+    problem: Disagreement | None = None
+
+    def kinds(self):
+        return sorted({kind for kind, _, _ in self.errors})
+
+    def comparable_errors(self):
+        return {e for e in self.errors if e[0] != "data-race"} | {(e[0], "", 0) for e in self.errors if e[0] == "data-race"}
+
+
+@dataclass
+class Judgement:
+    reference: Outcome
+    disagreements: list
+    skipped: bool = False
+
+
+def run(command, seconds):
+    """A finished process with its captured output, or None after a time-out, with its children ended too."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", start_new_session=True) as process:
+        try:
+            output, messages = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+    return subprocess.CompletedProcess(command, process.returncode, output, messages)
+
+
+class Oracle:
+    def __init__(self, heddle, folder, time_limit=60.0, configurations=CONFIGURATIONS, flags=()):
+        self._heddle = [os.fspath(heddle)] if isinstance(heddle, (str, os.PathLike)) else list(heddle)
+        self._folder = folder
+        self._time_limit = time_limit
+        self._configurations = configurations
+        self._flags = list(flags)
+
+    def judge(self, source, only=None, expect_verified=False):
+        """Runs the table on a program text; `only` restricts it to the reference and the named rows."""
+        path = os.path.join(self._folder, "program.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(source)
+        first, *rest = self._configurations
+        reference = self._run(first, path)
+        if reference.problem:
+            return Judgement(reference, [reference.problem])
+        if reference.limit:
+            return Judgement(reference, [], skipped=True)
+        found = self._replay(first) if reference.verdict == "error" else []
+        if expect_verified and reference.verdict != "verified":
+            found.append(Disagreement("expectation", first.name, "built without faults, but: " + ", ".join(reference.kinds())))
+        outcomes = {first.name: reference}
+        for configuration in rest:
+            if only and configuration.name not in only:
+                continue
+            outcome = outcomes[configuration.name] = self._run(configuration, path)
+            found += self._compare(configuration, outcome, outcomes)
+        return Judgement(reference, found)
+
+    def _file(self, suffix):
+        return os.path.join(self._folder, "result." + suffix)
+
+    def _execute(self, configuration, arguments):
+        """(exit code, standard error), or a disagreement: a time-out, a signal, or an internal error."""
+        done = run(self._heddle + arguments, self._time_limit)
+        if done is None:
+            return Disagreement("time-out", configuration.name, f"no answer within {self._time_limit:g} s")
+        if done.returncode in (0, 5, 10):
+            return done.returncode, done.stderr
+        kind = {1: "refused", 2: "refused"}.get(done.returncode, "crash")
+        tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-3:])
+        return Disagreement(kind, configuration.name, f"exit code {done.returncode}: {tail}")
+
+    def _run(self, configuration, path):
+        for suffix in ("json", "final", "trace"):
+            if os.path.exists(self._file(suffix)):
+                os.unlink(self._file(suffix))
+        arguments = ["check", *configuration.arguments, "--quiet", "--max-states", str(MOST_STATES),
+                     "--json", self._file("json"), "--save-trace", self._file("trace")]
+        if configuration.keep_going:
+            arguments += ["--keep-going", "--final-states", self._file("final")]
+        result = self._execute(configuration, arguments + [path] + (["--"] + self._flags if self._flags else []))
+        if isinstance(result, Disagreement):
+            return Outcome(problem=result)
+        try:
+            return self._read(configuration, result[0])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return Outcome(problem=Disagreement("output", configuration.name, f"{type(error).__name__}: {error}"))
+
+    def _read(self, configuration, exit_code):
+        with open(self._file("json"), encoding="utf-8") as file:
+            report = json.load(file)
+        verdict = report["verdict"]
+        if EXIT_CODES[verdict] != exit_code:
+            raise ValueError(f"verdict {verdict} with exit code {exit_code}")
+        if (verdict == "error") != bool(report["errors"]):
+            raise ValueError(f"verdict {verdict} with {len(report['errors'])} errors")
+        errors = frozenset((e["kind"], os.path.basename(e["location"].get("file") or ""), e["location"].get("line"))
+                           for e in report["errors"])
+        final = frozenset()
+        if configuration.keep_going:
+            with open(self._file("final"), encoding="utf-8") as file:
+                final = frozenset(line.strip() for line in file if line.strip())
+        # An error may be found before a limit is hit; what a limited search did not see cannot be compared.
+        limit = (report.get("reason") or "incomplete") if verdict == "incomplete" else report.get("reason") or ""
+        return Outcome(verdict, errors, final, report["statistics"]["states"], limit)
+
+    def _replay(self, configuration):
+        result = self._execute(configuration, ["replay", self._file("trace")])
+        if isinstance(result, Disagreement):
+            return [Disagreement("replay", configuration.name, result.detail)]
+        if result[0] != EXIT_CODES["error"]:
+            return [Disagreement("replay", configuration.name, f"exit code {result[0]}")]
+        return []
+
+    def _compare(self, configuration, outcome, outcomes):
+        reference = outcomes[self._configurations[0].name]
+        if outcome.problem:
+            return [outcome.problem]
+
+        def differ(check, detail):
+            return [Disagreement(check, configuration.name, detail)]
+
+        if outcome.verdict != reference.verdict:
+            return differ("verdict", f"{outcome.verdict} {outcome.kinds()} instead of {reference.verdict} {reference.kinds()}")
+        if configuration.keep_going and outcome.limit:
+            return differ("limit", outcome.limit)
+        found = []
+        if "replay" in configuration.compare and outcome.verdict == "error":
+            found += self._replay(configuration)
+        if "errors" in configuration.compare and outcome.comparable_errors() != reference.comparable_errors():
+            found += differ("errors", difference(outcome.comparable_errors(), reference.comparable_errors()))
+        if "final-states" in configuration.compare and outcome.final_states != reference.final_states:
+            found += differ("final-states", f"{len(outcome.final_states - reference.final_states)} too many, "
+                                            f"{len(reference.final_states - outcome.final_states)} missing "
+                                            f"of {len(reference.final_states)}")
+        twin = outcomes.get(configuration.states_as)
+        if twin and twin.states != outcome.states:
+            found += differ("states", f"{outcome.states} instead of {twin.states} as {configuration.states_as}")
+        return found
+
+
+def difference(got, wanted):
+    def show(errors):
+        return ", ".join(f"{kind}@{line}" for kind, _, line in sorted(errors, key=str)) or "none"
+    return f"too many: {show(got - wanted)}; missing: {show(wanted - got)}"

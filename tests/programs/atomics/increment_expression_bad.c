@@ -1,0 +1,20 @@
+// x = x + 1 on an _Atomic variable is two atomic steps.
+// verdict: error assertion
+// SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
+#include <pthread.h>
+
+static _Atomic int counter;
+
+static void *worker(void *arg) {
+  counter = counter + 1;
+  return arg;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, worker, NULL);
+  counter++;
+  pthread_join(thread, NULL);
+  assert(counter == 2);  // violation
+}

@@ -1,0 +1,22 @@
+// A limit on the length of executions makes the verdict incomplete.
+// verdict: incomplete
+// options: --max-depth 20
+// message: depth
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int left, right;
+
+static void *count(void *arg) {
+  atomic_int *counter = arg;
+  for (int i = 0; i < 50; i++) atomic_fetch_add(counter, 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, count, &left);
+  count(&right);
+  pthread_join(thread, NULL);
+}

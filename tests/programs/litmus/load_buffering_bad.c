@@ -1,0 +1,30 @@
+// Load buffering: one of the reads may well see the other thread's write.
+// verdict: error assertion
+// SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+static int seen_x, seen_y;
+
+static void *left(void *arg) {
+  seen_y = atomic_load(&y);
+  atomic_store(&x, 1);
+  return arg;
+}
+
+static void *right(void *arg) {
+  seen_x = atomic_load(&x);
+  atomic_store(&y, 1);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, left, NULL);
+  pthread_create(&b, NULL, right, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(seen_x + seen_y == 0);  // violation
+}

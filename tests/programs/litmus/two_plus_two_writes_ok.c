@@ -1,0 +1,29 @@
+// 2+2W: the first write of each thread cannot be the last one to both variables.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+
+static void *left(void *arg) {
+  atomic_store(&x, 1);
+  atomic_store(&y, 2);
+  return arg;
+}
+
+static void *right(void *arg) {
+  atomic_store(&y, 1);
+  atomic_store(&x, 2);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, left, NULL);
+  pthread_create(&b, NULL, right, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(!(x == 1 && y == 1));
+}

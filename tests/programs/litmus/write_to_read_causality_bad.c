@@ -1,0 +1,27 @@
+// WRC without the dependency: the second write no longer says that the first one happened.
+// verdict: error assertion
+// SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+
+static void *writer(void *arg) {
+  atomic_store(&x, 1);
+  return arg;
+}
+
+static void *forwarder(void *arg) {
+  atomic_store(&y, 1);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, writer, NULL);
+  pthread_create(&b, NULL, forwarder, NULL);
+  if (atomic_load(&y)) assert(atomic_load(&x) == 1);  // violation
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+}

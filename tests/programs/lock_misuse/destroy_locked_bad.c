@@ -1,0 +1,11 @@
+// A mutex is destroyed while it is locked.
+// verdict: error lock-misuse
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+
+int main(void) {
+  pthread_mutex_t mutex;
+  pthread_mutex_init(&mutex, NULL);
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_destroy(&mutex);  // violation
+}

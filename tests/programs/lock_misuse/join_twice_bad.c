@@ -1,0 +1,13 @@
+// A thread is joined twice.
+// verdict: error lock-misuse
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+
+static void *worker(void *arg) { return arg; }
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, worker, NULL);
+  pthread_join(thread, NULL);
+  pthread_join(thread, NULL);  // violation
+}

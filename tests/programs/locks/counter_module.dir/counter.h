@@ -1,0 +1,6 @@
+// What counter.c offers to main.c.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+void counter_add(int amount);
+int counter_get(void);

@@ -1,0 +1,23 @@
+// Both threads guard the variable with the same mutex.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t mutexes[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+static int balance;
+
+static void *deposit(void *arg) {
+  pthread_mutex_lock(arg);
+  balance += 10;
+  pthread_mutex_unlock(arg);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, deposit, &mutexes[0]);
+  pthread_create(&b, NULL, deposit, &mutexes[0]);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+}

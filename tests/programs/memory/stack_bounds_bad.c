@@ -1,0 +1,14 @@
+// A read behind an array on the stack.
+// verdict: error out-of-bounds
+// SPDX-License-Identifier: Apache-2.0
+static int sum(const int *cells, int count) {
+  int total = 0;
+  for (int i = 0; i < count; i++)
+    total += cells[i];  // violation
+  return total;
+}
+
+int main(void) {
+  int cells[3] = {1, 2, 3};
+  return sum(cells, 4) != 6;
+}

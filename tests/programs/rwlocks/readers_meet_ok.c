@@ -1,0 +1,22 @@
+// Two readers meet at a barrier while both hold the lock: reading does not exclude reading.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t meeting;
+
+static void *reader(void *arg) {
+  pthread_rwlock_rdlock(&lock);
+  pthread_barrier_wait(&meeting);
+  pthread_rwlock_unlock(&lock);
+  return arg;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_barrier_init(&meeting, NULL, 2);
+  pthread_create(&thread, NULL, reader, NULL);
+  reader(NULL);
+  pthread_join(thread, NULL);
+}
