@@ -1,8 +1,9 @@
-// errno: one per thread, as glibc's macro expects it.
+// errno: one int per thread.
+//
+// Thread-local, so that reading or setting it is never a scheduling choice.
 // SPDX-License-Identifier: Apache-2.0
-#include "builtins.h"
+#include <errno.h>
 
-static __thread int error_number;
+static _Thread_local int error_number;
 
-int *__errno_location(void);
 int *__errno_location(void) { return &error_number; }

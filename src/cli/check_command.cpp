@@ -24,6 +24,10 @@ void on_interrupt(int) {
 
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
+  if (options.print_program) {
+    std::cout << print(load(options));
+    return kExitVerified;
+  }
   for (const std::string& file : {command_line.presentation.json_file, options.trace_file, options.final_states_file, options.output_file})
     require_writable(file);
   std::signal(SIGINT, on_interrupt);
@@ -81,6 +85,7 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
   command.add_option("--save-trace", options.trace_file, "save the first error's schedule for heddle replay");
   command.add_option("--final-states", options.final_states_file, "write the fingerprints of all final states to this file");
   command.add_option("--output", options.output_file, "write what the program prints in one execution to this file");
+  command.add_flag("--print-program", options.print_program, "print the bytecode instead of running it");
   add_presentation_options(command, command_line.presentation);
   command.callback([&] { command_line.run = [&] { return run_check(command_line); }; });
 }

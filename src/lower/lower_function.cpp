@@ -28,8 +28,16 @@ void FunctionLowering::run() {
   if (function_.isVarArg()) argument_area_slot_ = new_slots(1);
   result_.parameter_slots = slot_count_;
 
+  // By the convention of verifiers, such a function is atomic as a whole.
+  atomic_ = function_.getName().starts_with("__VERIFIER_atomic_") && result_.origin == FunctionOrigin::User;
+  if (atomic_) emit({.opcode = Opcode::AtomicBegin});
+
   llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function_);
-  for (const llvm::BasicBlock* block : order) lower_block(*block);
+  const std::vector<const llvm::BasicBlock*> blocks(order.begin(), order.end());
+  for (size_t k = 0; k < blocks.size(); ++k) {
+    next_block_ = k + 1 < blocks.size() ? blocks[k + 1] : nullptr;
+    lower_block(*blocks[k]);
+  }
   resolve_jumps();
 
   result_.instruction_count = uint32_t(program_.code.size()) - result_.entry;
@@ -71,7 +79,8 @@ Operand FunctionLowering::operand(const llvm::Value& value) {
     return slot;
   }
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return module_.constant(*constant);
-  return slot_of(value);
+  const auto same = aliases_.find(&value);
+  return same != aliases_.end() ? same->second : slot_of(value);
 }
 
 unsigned FunctionLowering::lanes_of(llvm::Type* type) const {
@@ -108,28 +117,42 @@ Point FunctionLowering::edge_to(const llvm::BasicBlock* from, const llvm::BasicB
   return entry->second;
 }
 
-void FunctionLowering::resolve_jumps() {
-  for (const Fixup& fixup : fixups_) {
-    const Point target = edge_to(fixup.from, *fixup.to);
-    Instruction& instruction = program_.code[fixup.point];
-    switch (fixup.field) {
-      case Fixup::Field::A: instruction.a = target; break;
-      case Fixup::Field::B: instruction.b = target; break;
-      case Fixup::Field::C: instruction.c = target; break;
-      case Fixup::Field::ImmLow: instruction.imm |= int64_t(target); break;
-      case Fixup::Field::ImmHigh: instruction.imm |= int64_t(uint64_t(target) << 32); break;
-      case Fixup::Field::SwitchDefault: program_.switches[instruction.c].otherwise = target; break;
-      case Fixup::Field::SwitchCase: program_.switches[instruction.c].cases[fixup.index].second = target; break;
-      case Fixup::Field::List: program_.operand_lists[fixup.index] = target; break;
-    }
+void FunctionLowering::set_target(const Fixup& fixup, Point target) {
+  Instruction& instruction = program_.code[fixup.point];
+  const auto imm = uint64_t(instruction.imm);
+  switch (fixup.field) {
+    case Fixup::Field::A: instruction.a = target; break;
+    case Fixup::Field::B: instruction.b = target; break;
+    case Fixup::Field::C: instruction.c = target; break;
+    case Fixup::Field::ImmLow: instruction.imm = pack_targets(target, uint32_t(imm >> 32)); break;
+    case Fixup::Field::ImmHigh: instruction.imm = pack_targets(uint32_t(imm), target); break;
+    case Fixup::Field::SwitchDefault: program_.switches[instruction.c].otherwise = target; break;
+    case Fixup::Field::SwitchCase: program_.switches[instruction.c].cases[fixup.index].second = target; break;
+    case Fixup::Field::List: program_.operand_lists[fixup.index] = target; break;
   }
+}
+
+// A jump to a jump goes to where that one leads; a loop of nothing but jumps stays one.
+Point FunctionLowering::straightened(Point target) const {
+  for (int hops = 0; hops < 64 && program_.code[target].opcode == Opcode::Jump; ++hops) target = program_.code[target].a;
+  return target;
+}
+
+void FunctionLowering::resolve_jumps() {
+  std::vector<Point> targets;
+  for (const Fixup& fixup : fixups_) {
+    targets.push_back(edge_to(fixup.from, *fixup.to));
+    set_target(fixup, targets.back());
+  }
+  for (size_t k = 0; k < fixups_.size(); ++k)
+    if (fixups_[k].field != Fixup::Field::List) set_target(fixups_[k], straightened(targets[k]));
 }
 
 void FunctionLowering::lower_phis(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
   std::vector<std::pair<uint32_t, Operand>> moves;
   for (const llvm::PHINode& phi : to.phis()) {
     const llvm::Value& incoming = *phi.getIncomingValueForBlock(&from);
-    if (llvm::isa<llvm::UndefValue>(incoming)) continue;
+    // An undefined value gets one, too: whatever was in the register would tell states apart.
     const uint32_t target = slot_of(phi);
     const Operand source = operand(incoming);
     for (uint32_t k = 0; k < slots_of(phi.getType(), layout()); ++k)
@@ -162,6 +185,7 @@ void FunctionLowering::lower_branch(const llvm::BranchInst& branch) {
   const llvm::BasicBlock& from = *branch.getParent();
   if (branch.isUnconditional()) {
     lower_phis(from, *branch.getSuccessor(0));
+    if (branch.getSuccessor(0) == next_block_) return;
     const Point jump = emit({.opcode = Opcode::Jump});
     // The moves stand right here, so the jump goes to the block itself: an edge from nowhere.
     fixups_.push_back({Fixup::Field::A, jump, 0, nullptr, branch.getSuccessor(0)});
@@ -237,6 +261,7 @@ void FunctionLowering::lower_return(const llvm::ReturnInst& instruction) {
     const Operand first = operand(*value);
     for (uint32_t k = 0; k < slots_of(value->getType(), layout()); ++k) results.push_back(first + k);
   }
+  if (atomic_) emit({.opcode = Opcode::AtomicEnd});
   emit({.opcode = Opcode::Return, .c = list(results)});
 }
 

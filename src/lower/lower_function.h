@@ -42,6 +42,8 @@ class FunctionLowering {
   void jump_to(Fixup::Field field, Point point, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
                size_t index = 0);
   void resolve_jumps();
+  Point straightened(Point target) const;
+  void set_target(const Fixup& fixup, Point target);
   Point edge_to(const llvm::BasicBlock* from, const llvm::BasicBlock& to);
   void lower_phis(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
   void parallel_moves(std::vector<std::pair<uint32_t, Operand>> moves);
@@ -91,6 +93,9 @@ class FunctionLowering {
   uint32_t slot_of(const llvm::Value& value);
   uint32_t new_slots(uint32_t count);
   Operand operand(const llvm::Value& value);
+  // The value is the same bits as another: it needs no register of its own. SSA makes this safe: no
+  // path leads from a new definition of the other to a use of this one but through this one's.
+  void alias(const llvm::Value& value, Operand other) { aliases_[&value] = other; }
   unsigned lanes_of(llvm::Type* type) const;
   uint8_t access_flags(llvm::Type* type, bool atomic) const;
   const llvm::DataLayout& layout() const { return module_.layout(); }
@@ -102,6 +107,8 @@ class FunctionLowering {
   Function& result_;
   bool invisible_;
   std::map<const llvm::Value*, uint32_t> slots_;
+  std::map<const llvm::Value*, Operand> aliases_;
+  const llvm::BasicBlock* next_block_ = nullptr;  // the one that will follow in the code
   uint32_t slot_count_ = 0;
   uint32_t argument_area_slot_ = kNoSlot;
   std::map<const llvm::BasicBlock*, Point> block_points_;
@@ -109,6 +116,7 @@ class FunctionLowering {
   std::vector<Fixup> fixups_;
   SourceLocation location_;
   bool returns_twice_ = false;
+  bool atomic_ = false;
 };
 
 }  // namespace heddle

@@ -106,6 +106,25 @@ bool keeps_pointer_private(const llvm::CastInst& cast) {
   return true;
 }
 
+// Registers hold values zero-extended, so these change nothing.
+bool keeps_bits(const llvm::CastInst& i) {
+  llvm::Type* from = i.getSrcTy()->getScalarType();
+  llvm::Type* to = i.getDestTy()->getScalarType();
+  switch (i.getOpcode()) {
+    case LlvmOp::ZExt: return !is_wide(to);
+    case LlvmOp::IntToPtr: return !is_wide(from);
+    case LlvmOp::PtrToInt: return !is_wide(to) && bits_of(to) == 64 && keeps_pointer_private(i);
+    case LlvmOp::AddrSpaceCast: return true;
+    default: return false;
+  }
+}
+
+// trunc(zext(x)) back to the type of x: how clang keeps a bool in memory.
+const llvm::Value* undone_extension(const llvm::CastInst& i) {
+  const auto* inner = i.getOpcode() == LlvmOp::Trunc ? llvm::dyn_cast<llvm::ZExtInst>(i.getOperand(0)) : nullptr;
+  return inner && inner->getSrcTy() == i.getDestTy() ? inner->getOperand(0) : nullptr;
+}
+
 }  // namespace
 
 void FunctionLowering::lower_instruction(const llvm::Instruction& i) {
@@ -132,11 +151,7 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& i) {
     case LlvmOp::ExtractElement:
     case LlvmOp::InsertElement: return lower_vector_element(i);
     case LlvmOp::ShuffleVector: return lower_shuffle(llvm::cast<llvm::ShuffleVectorInst>(i));
-    case LlvmOp::Freeze: {
-      const Operand from = operand(*i.getOperand(0));
-      for (uint32_t k = 0; k < slots_of(i.getType(), layout()); ++k) emit({.opcode = Opcode::Move, .a = slot_of(i) + k, .b = from + k});
-      return;
-    }
+    case LlvmOp::Freeze: return alias(i, operand(*i.getOperand(0)));
     case LlvmOp::Call: return lower_call(llvm::cast<llvm::CallInst>(i));
     case LlvmOp::Invoke:
     case LlvmOp::Resume:
@@ -221,6 +236,8 @@ void FunctionLowering::lower_select(const llvm::SelectInst& i) {
 
 void FunctionLowering::lower_cast(const llvm::CastInst& i) {
   if (i.getOpcode() == LlvmOp::BitCast) return lower_bitcast(i);
+  if (keeps_bits(i)) return alias(i, operand(*i.getOperand(0)));
+  if (const llvm::Value* original = undone_extension(i)) return alias(i, operand(*original));
   llvm::Type* from_type = i.getSrcTy()->getScalarType();
   llvm::Type* to_type = i.getDestTy()->getScalarType();
   const uint32_t to = slot_of(i);
@@ -243,7 +260,6 @@ void FunctionLowering::lower_int_cast(const llvm::CastInst& i, uint32_t to, Oper
     return;
   }
   switch (i.getOpcode()) {
-    case LlvmOp::ZExt: emit({.opcode = Opcode::Move, .a = to, .b = from}); return;
     case LlvmOp::SExt:
       emit({.opcode = Opcode::SExt, .width = width_of(to_type), .aux = width_of(from_type), .a = to, .b = from});
       return;
@@ -253,8 +269,6 @@ void FunctionLowering::lower_int_cast(const llvm::CastInst& i, uint32_t to, Oper
       if (bits_of(to_type) < 64) emit({.opcode = Opcode::Trunc, .width = width_of(to_type), .a = to, .b = to});
       return;
     }
-    case LlvmOp::IntToPtr:
-    case LlvmOp::AddrSpaceCast: emit({.opcode = Opcode::Move, .a = to, .b = from}); return;
     default:  // Trunc; of a wide value the low word is all there is to it
       emit({.opcode = Opcode::Trunc, .width = width_of(to_type), .a = to, .b = from});
       return;
@@ -293,12 +307,9 @@ void FunctionLowering::lower_float_cast(const llvm::CastInst& i, uint32_t to, Op
 void FunctionLowering::lower_bitcast(const llvm::CastInst& i) {
   const std::vector<Leaf> from_leaves = leaves_of(i.getSrcTy(), layout());
   const std::vector<Leaf> to_leaves = leaves_of(i.getDestTy(), layout());
-  const uint32_t to = slot_of(i);
   const Operand from = operand(*i.getOperand(0));
-  if (from_leaves.size() == to_leaves.size()) {
-    for (uint32_t k = 0; k < slots_of(i.getType(), layout()); ++k) emit({.opcode = Opcode::Move, .a = to + k, .b = from + k});
-    return;
-  }
+  if (from_leaves.size() == to_leaves.size()) return alias(i, from);
+  const uint32_t to = slot_of(i);
   const unsigned from_bits = bits_of(from_leaves[0].type);
   const unsigned to_bits = bits_of(to_leaves[0].type);
   if (from_bits > 64 || to_bits > 64 || from_bits % 8 || to_bits % 8) refuse("a bit cast of a vector", i);
@@ -338,6 +349,7 @@ void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
   if (i.getType()->isVectorTy()) refuse("vectors of addresses", i);
   if (rides_along(i)) return;
   Operand current = operand(*i.getPointerOperand());
+  if (i.hasAllZeroIndices()) return alias(i, current);
   const uint32_t to = slot_of(i);
   int64_t offset = 0;
   auto type = llvm::gep_type_begin(i);
@@ -379,8 +391,7 @@ uint32_t slot_offset(llvm::Type* type, llvm::ArrayRef<unsigned> indices, const l
 }  // namespace
 
 void FunctionLowering::lower_extract(const llvm::ExtractValueInst& i) {
-  const Operand from = operand(*i.getAggregateOperand()) + slot_offset(i.getAggregateOperand()->getType(), i.getIndices(), layout());
-  for (uint32_t k = 0; k < slots_of(i.getType(), layout()); ++k) emit({.opcode = Opcode::Move, .a = slot_of(i) + k, .b = from + k});
+  alias(i, operand(*i.getAggregateOperand()) + slot_offset(i.getAggregateOperand()->getType(), i.getIndices(), layout()));
 }
 
 void FunctionLowering::lower_insert(const llvm::InsertValueInst& i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsX86.h>
 
 #include "lower/lower_function.h"
 
@@ -86,10 +87,6 @@ uint8_t width_of(llvm::Type* type) { return uint8_t(bits_of(type->getScalarType(
 
 void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
   const auto argument = [&](unsigned k) { return operand(*call.getArgOperand(k)); };
-  const auto move_first = [&] {
-    for (uint32_t k = 0; k < slots_of(call.getType(), layout()); ++k)
-      emit({.opcode = Opcode::Move, .a = slot_of(call) + k, .b = argument(0) + k});
-  };
   const uint8_t flags = access_flags(call.getType(), false);
   switch (call.getIntrinsicID()) {
     case Intrinsic::memcpy:
@@ -130,14 +127,18 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
     case Intrinsic::experimental_noalias_scope_decl:
     case Intrinsic::sideeffect: return;
     case Intrinsic::invariant_start: return;
+    case Intrinsic::x86_sse2_pause:
+    case Intrinsic::x86_sse2_mfence:
+    case Intrinsic::x86_sse2_lfence:
+    case Intrinsic::x86_sse_sfence: emit({.opcode = Opcode::Fence}); return;
     case Intrinsic::expect:
     case Intrinsic::expect_with_probability:
     case Intrinsic::launder_invariant_group:
     case Intrinsic::strip_invariant_group:
     case Intrinsic::ptr_annotation:
     case Intrinsic::annotation:
-    case Intrinsic::arithmetic_fence: return move_first();
-    case Intrinsic::threadlocal_address: return move_first();
+    case Intrinsic::arithmetic_fence: return alias(call, argument(0));
+    case Intrinsic::threadlocal_address: return alias(call, argument(0));
     case Intrinsic::ptrmask:
       emit({.opcode = Opcode::And, .width = 64, .a = slot_of(call), .b = argument(0), .c = argument(1)});
       return;

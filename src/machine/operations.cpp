@@ -107,13 +107,13 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
     relevant = relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
-    if (is_exclusive(kind) && object->has(kShared) && others_live()) machine_.observed_held_locks_ = true;
+    if (inspects_lock(kind) && object->has(kShared) && others_live()) machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0) {
     stop_at({.kind = PendingKind::Sync,
              .sync = kind,
              .writes = true,
-             .atomic = !is_exclusive(kind),
+             .atomic = !is_initialisation(kind),
              .object = address,
              .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}});
     return Decision::Stop;

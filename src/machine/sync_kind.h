@@ -26,23 +26,17 @@ constexpr bool is_release(SyncKind kind) {
          kind == SyncKind::SpinUnlock;
 }
 
-// Initialising or destroying an object is like writing it: it races with every other use.
-constexpr bool is_exclusive(SyncKind kind) {
-  switch (kind) {
-    case SyncKind::MutexInit:
-    case SyncKind::MutexDestroy:
-    case SyncKind::RwLockInit:
-    case SyncKind::RwLockDestroy:
-    case SyncKind::SpinInit:
-    case SyncKind::SpinDestroy:
-    case SyncKind::CondInit:
-    case SyncKind::CondDestroy:
-    case SyncKind::BarrierInit:
-    case SyncKind::BarrierDestroy:
-    case SyncKind::SemInit:
-    case SyncKind::SemDestroy: return true;
-    default: return false;
-  }
+// Initialising an object is like writing it: it races with every other use. (Destroying is checked by
+// the models: they say what is wrong with it.)
+constexpr bool is_initialisation(SyncKind kind) {
+  return kind == SyncKind::MutexInit || kind == SyncKind::RwLockInit || kind == SyncKind::SpinInit ||
+         kind == SyncKind::CondInit || kind == SyncKind::BarrierInit || kind == SyncKind::SemInit;
+}
+
+// These look whether a lock is held, without waiting for it.
+constexpr bool inspects_lock(SyncKind kind) {
+  return is_initialisation(kind) || kind == SyncKind::MutexDestroy || kind == SyncKind::RwLockDestroy ||
+         kind == SyncKind::SpinDestroy;
 }
 
 // These wait on a word of the thread's own: the object they name may be gone by the time they go on,

@@ -42,6 +42,7 @@ struct Options {
   std::string trace_file;
   std::string final_states_file;
   std::string output_file;
+  bool print_program = false;
 
   // Called now and then; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;

@@ -14,7 +14,7 @@ ErrorReport tell(const Program& program, const MachineOptions& options, const Fo
   const ReplayHooks hooks{.before_step = [&](const ScheduleStep& step) { builder.begin_step(step); },
                           .after_step = [&](Stop) { builder.end_step(); }};
   const std::optional<Violation> found = replay(machine, error.schedule, error.violation.kind, hooks);
-  INVARIANT(found && same_error(*found, error.violation), "a replay ends in the error that the search found");
+  INVARIANT(found && same_error(program, *found, error.violation), "a replay ends in the error that the search found");
   return builder.finish(*found);
 }
 

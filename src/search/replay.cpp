@@ -79,20 +79,35 @@ std::optional<Violation> replay(Machine& machine, const Schedule& schedule, Erro
   return property_violation(machine, stop, expected, schedule.empty() ? 0 : schedule.back().thread);
 }
 
-std::vector<Point> identity_of(const Violation& violation) {
+namespace {
+
+// The user's line, and what it does inside the library: that is where an error is.
+std::vector<Point> place_of(const Program& program, const CallStack& stack) {
+  std::vector<Point> place;
+  for (const Point point : stack) {
+    place.push_back(point);
+    if (program.functions[program.function_at(point)].origin == FunctionOrigin::User) break;
+  }
+  return place;
+}
+
+}  // namespace
+
+std::vector<Point> identity_of(const Program& program, const Violation& violation) {
+  std::vector<std::vector<Point>> places{place_of(program, violation.stack)};
+  for (const ViolationNote& note : violation.notes) places.push_back(place_of(program, note.stack));
+  // A race or a deadlock is the same whoever of those involved has the lower number.
+  std::sort(places.begin(), places.end());
   std::vector<Point> identity{Point(violation.kind)};
-  identity.push_back(violation.stack.empty() ? kNoPoint : violation.stack.front());
-  std::vector<Point> others;
-  for (const ViolationNote& note : violation.notes)
-    if (!note.stack.empty()) others.push_back(note.stack.front());
-  // A race is the same race whoever of the two has the lower number.
-  if (violation.kind == ErrorKind::DataRace && !others.empty() && others[0] < identity[1])
-    std::swap(others[0], identity[1]);
-  std::sort(others.begin(), others.end());
-  identity.insert(identity.end(), others.begin(), others.end());
+  for (const std::vector<Point>& place : places) {
+    identity.insert(identity.end(), place.begin(), place.end());
+    identity.push_back(kNoPoint);
+  }
   return identity;
 }
 
-bool same_error(const Violation& a, const Violation& b) { return identity_of(a) == identity_of(b); }
+bool same_error(const Program& program, const Violation& a, const Violation& b) {
+  return identity_of(program, a) == identity_of(program, b);
+}
 
 }  // namespace heddle

@@ -22,8 +22,8 @@ std::optional<Violation> replay(Machine& machine, const Schedule& schedule, Erro
                                 const ReplayHooks& hooks = {});
 
 // Whether two violations are the same error: kind, place, and the places of all involved.
-bool same_error(const Violation& a, const Violation& b);
+bool same_error(const Program& program, const Violation& a, const Violation& b);
 // Where an error is, in a form that tells distinct errors apart.
-std::vector<Point> identity_of(const Violation& violation);
+std::vector<Point> identity_of(const Program& program, const Violation& violation);
 
 }  // namespace heddle

@@ -92,7 +92,6 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
     return std::nullopt;
   }
   if (std::has_single_bit(enabled)) return forced_step(ThreadNumber(std::countr_zero(enabled)));
-  ++outcome_.statistics.choices;
   return push_choice({.threads = enabled, .preferred = last_thread()}, budget_key());
 }
 
@@ -121,7 +120,10 @@ std::optional<ScheduleStep> Search::push_choice(const Choice& choice, uint64_t e
   pushed.mark = machine_.mark();
   pushed.path_length = path_.size();
   pushed.switches = switches_;
-  if (pushed.branches == 0) pushed.threads = within_switch_bound(pushed.threads);
+  if (pushed.branches == 0) {
+    ++outcome_.statistics.choices;
+    pushed.threads = within_switch_bound(pushed.threads);
+  }
   stack_.push_back(pushed);
   return std::nullopt;
 }
@@ -190,7 +192,7 @@ void Search::report(const Violation& violation) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
     return;
   }
-  if (!reported_.insert(identity_of(violation)).second) return;
+  if (!reported_.insert(identity_of(machine_.program(), violation)).second) return;
   outcome_.errors.push_back({violation, path_});
   if (!options_.keep_going) stopped_ = true;
 }

@@ -62,7 +62,7 @@ class Simplifier {
   bool reproduces(const Schedule& schedule) const {
     Machine machine(program_, options_);
     const std::optional<Violation> found = replay(machine, schedule, violation_.kind);
-    return found && same_error(*found, violation_);
+    return found && same_error(program_, *found, violation_);
   }
 
   bool accept(Schedule& schedule, Schedule candidate) const {

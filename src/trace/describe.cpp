@@ -48,7 +48,6 @@ void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) co
   const std::string second = pending_text(other.thread, theirs.writes);
   report.message = fmt::format("data race on {}: {} {} while {} {}", name, thread_name(violation.thread), first,
                                thread_name(other.thread), second);
-  report.notes.push_back({first, thread_name(violation.thread), stack_lines(violation.stack)});
   report.notes.push_back({second, thread_name(other.thread), stack_lines(other.stack)});
 }
 

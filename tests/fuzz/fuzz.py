@@ -67,6 +67,10 @@ def source_of(program):
     return program.emit(["", "", ""])
 
 
+def judge(program, oracle, only=None, expected=False):
+    return oracle.judge(source_of(program), only, expected, cut_off="cut_off" in program.features)
+
+
 def shrink(program, disagreement, oracle, expected):
     """The smallest program found with the same disagreement, and what the reference says about it."""
     rows = {c.name: c for c in CONFIGURATIONS}
@@ -74,13 +78,13 @@ def shrink(program, disagreement, oracle, expected):
     if disagreement.configuration in rows:
         only.add(rows[disagreement.configuration].states_as)
 
-    def judge(candidate):
-        return oracle.judge(source_of(candidate), only, expected)
+    def still_fails(candidate):
+        return disagreement in judge(candidate, oracle, only, expected).disagreements
 
-    shrinker = Shrinker(lambda candidate: disagreement in judge(candidate).disagreements,
+    shrinker = Shrinker(still_fails,
                         keep_guards=disagreement.check == "expectation", most_seconds=SHRINK_SECONDS)
     smallest = shrinker.shrink(program)
-    return smallest, judge(smallest).reference
+    return smallest, judge(smallest, oracle, only, expected).reference
 
 
 def check_seed(seed, heddle, time_limit, keep, wants_shrinking=True):
@@ -88,7 +92,7 @@ def check_seed(seed, heddle, time_limit, keep, wants_shrinking=True):
     expected = not program.faults
     with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder:
         oracle = Oracle(heddle, folder, time_limit, flags=[f"-I{ROOT / 'include'}"])
-        judgement = oracle.judge(source_of(program), expect_verified=expected)
+        judgement = judge(program, oracle, expected=expected)
         reference = judgement.reference
         result = Result(seed, "passed", reference.verdict, reference.kinds(), program.all_features(), program.faults,
                         reference.states, reference.limit, judgement.disagreements)
