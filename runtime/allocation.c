@@ -56,18 +56,20 @@ void *reallocarray(void *block, size_t count, size_t size) {
 
 static int is_power_of_two(size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
-void *memalign(size_t alignment, size_t size) {
+// Alignments that are no powers of two are rounded up, as glibc does.
+static void *allocate_aligned(size_t alignment, size_t size) {
   size_t rounded = ALIGNMENT;
   while (rounded < alignment && rounded <= SIZE_MAX / 4) rounded *= 2;
   return allocate(size, rounded);
 }
 
-void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+void *memalign(size_t alignment, size_t size) { return allocate_aligned(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) { return allocate_aligned(alignment, size); }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
   if (alignment % sizeof(void *) != 0 || !is_power_of_two(alignment)) return EINVAL;
   if (size > PTRDIFF_MAX) return ENOMEM;
-  *block = memalign(alignment, size);
+  *block = allocate_aligned(alignment, size);
   return 0;
 }
 

@@ -37,8 +37,8 @@ enum heddle_sync_kind {
   HEDDLE_SPIN_TRYLOCK,
   HEDDLE_SPIN_INIT,
   HEDDLE_SPIN_DESTROY,
-  HEDDLE_COND_WAIT,     // about to release the mutex and wait
-  HEDDLE_COND_WAKE,     // waiting; goes on when signalled and the mutex is free
+  HEDDLE_COND_WAIT,  // about to release the mutex and wait
+  HEDDLE_COND_WAKE,  // waiting; goes on when signalled and the mutex is free
   HEDDLE_COND_SIGNAL,
   HEDDLE_COND_BROADCAST,
   HEDDLE_COND_INIT,
@@ -54,11 +54,11 @@ enum heddle_sync_kind {
   HEDDLE_SEM_DESTROY,
   HEDDLE_SEM_VALUE,
   HEDDLE_ONCE,
-  HEDDLE_JOIN,          // never a choice of its own: goes on at once when the thread has finished
+  HEDDLE_JOIN,  // never a choice of its own: goes on at once when the thread has finished
   HEDDLE_ATOMIC_BEGIN,
-  HEDDLE_ATOMIC_WAIT,   // a futex-like wait: std::atomic::wait
+  HEDDLE_ATOMIC_WAIT,  // a futex-like wait: std::atomic::wait
   HEDDLE_ATOMIC_NOTIFY,
-  HEDDLE_EXIT,          // the process ends: cuts all other threads off
+  HEDDLE_EXIT,  // the process ends: cuts all other threads off
 };
 
 // (visible) Blocks until (*word & mask) == value; the code after it runs in the same transition, so
@@ -67,8 +67,8 @@ enum heddle_sync_kind {
 void __heddle_await(int kind, void *object, const uint32_t *word, uint32_t mask, uint32_t value);
 
 // (visible) As above with two conditions, both of which must hold.
-void __heddle_await2(int kind, void *object, const uint32_t *word_a, uint32_t mask_a, uint32_t value_a,
-                     const uint32_t *word_b, uint32_t mask_b, uint32_t value_b);
+void __heddle_await2(int kind, void *object, const uint32_t *word_a, uint32_t mask_a,
+                     uint32_t value_a, const uint32_t *word_b, uint32_t mask_b, uint32_t value_b);
 
 // (visible) A place where other threads may run before what follows; never blocks. Unlocks are a
 // choice only in programs that can observe a held lock without waiting for it (trylock and friends).
@@ -101,7 +101,8 @@ size_t __heddle_block_size(const void *block);
 // ("assertion", "abort", "lock-misuse", ...); the place is the caller's caller in user code.
 void __heddle_fail(const char *kind, const char *message) __attribute__((noreturn));
 // The same with a second text, shown after the first: the expression of an assert, a what().
-void __heddle_fail2(const char *kind, const char *message, const char *detail) __attribute__((noreturn));
+void __heddle_fail2(const char *kind, const char *message, const char *detail)
+    __attribute__((noreturn));
 // We cannot model this: the check ends with exit code 2 and this text.
 void __heddle_unsupported(const char *what) __attribute__((noreturn));
 
@@ -114,7 +115,8 @@ void __heddle_output(int fd, const char *text, size_t length);
 // One conversion of printf for a double or long double, done by the host: `spec` is a whole
 // conversion such as "%-8.3f" (without L; width and precision as digits). Returns the length.
 int __heddle_format_double(char *buffer, size_t size, const char *spec, double value);
-int __heddle_format_long_double(char *buffer, size_t size, const char *spec, const long double *value);
+int __heddle_format_long_double(char *buffer, size_t size, const char *spec,
+                                const long double *value);
 
 // strtod by the host: the number at `text`, and in *length how many characters it took.
 double __heddle_parse_double(const char *text, size_t *length);

@@ -1,100 +1,80 @@
-// <ctype.h> in the C locale, with the tables that glibc's headers index themselves.
+// Classes of characters in the "C" locale: the functions, and the tables behind glibc's macros.
 //
-// The headers read (*__ctype_b_loc())[c] for c from -128 to 255, so each table has 384 entries and the
-// pointer is to its 128th. Tables and pointers are constants: reading them is never a choice.
+// The tables are constants, which need no scheduling. They reach from -128 to 255, since programs
+// pass plain chars.
 // SPDX-License-Identifier: Apache-2.0
-#include <stdint.h>
+#define _GNU_SOURCE
+#define __NO_CTYPE  // the header must not define tolower and toupper itself
+#include <ctype.h>
 
-enum {
-  UPPER = 1 << 8,
-  LOWER = 1 << 9,
-  ALPHA = 1 << 10,
-  DIGIT = 1 << 11,
-  XDIGIT = 1 << 12,
-  SPACE = 1 << 13,
-  PRINT = 1 << 14,
-  GRAPH = 1 << 15,
-  BLANK = 1 << 0,
-  CNTRL = 1 << 1,
-  PUNCT = 1 << 2,
-  ALNUM = 1 << 3,
-};
+#include "builtins.h"
 
-#define VISIBLE (PRINT | GRAPH)
-#define LETTER (VISIBLE | ALPHA | ALNUM)
+#define IN(c, first, last) ((c) >= (first) && (c) <= (last))
+#define UPPER(c) IN(c, 'A', 'Z')
+#define LOWER(c) IN(c, 'a', 'z')
+#define DIGIT(c) IN(c, '0', '9')
+#define ALPHA(c) (UPPER(c) || LOWER(c))
+#define ALNUM(c) (ALPHA(c) || DIGIT(c))
+#define XDIGIT(c) (DIGIT(c) || IN(c, 'A', 'F') || IN(c, 'a', 'f'))
+#define BLANK(c) ((c) == ' ' || (c) == '\t')
+#define SPACE(c) ((c) == ' ' || IN(c, '\t', '\r'))
+#define PRINT(c) IN(c, ' ', '~')
+#define GRAPH(c) IN(c, '!', '~')
+#define CNTRL(c) (IN(c, 0, 31) || (c) == 127)
+#define PUNCT(c) (GRAPH(c) && !ALNUM(c))
 
-static const uint16_t classes[384] = {
-    [128 + 0 ... 128 + 8] = CNTRL,
-    [128 + '\t'] = CNTRL | SPACE | BLANK,
-    [128 + '\n' ... 128 + '\r'] = CNTRL | SPACE,
-    [128 + 14 ... 128 + 31] = CNTRL,
-    [128 + ' '] = PRINT | SPACE | BLANK,
-    [128 + '!' ... 128 + '/'] = VISIBLE | PUNCT,
-    [128 + '0' ... 128 + '9'] = VISIBLE | DIGIT | XDIGIT | ALNUM,
-    [128 + ':' ... 128 + '@'] = VISIBLE | PUNCT,
-    [128 + 'A' ... 128 + 'F'] = LETTER | UPPER | XDIGIT,
-    [128 + 'G' ... 128 + 'Z'] = LETTER | UPPER,
-    [128 + '[' ... 128 + '`'] = VISIBLE | PUNCT,
-    [128 + 'a' ... 128 + 'f'] = LETTER | LOWER | XDIGIT,
-    [128 + 'g' ... 128 + 'z'] = LETTER | LOWER,
-    [128 + '{' ... 128 + '~'] = VISIBLE | PUNCT,
-    [128 + 127] = CNTRL,
-};
+#define CLASSES(c)                                                                       \
+  ((UPPER(c) ? _ISupper : 0) | (LOWER(c) ? _ISlower : 0) | (ALPHA(c) ? _ISalpha : 0) |   \
+   (DIGIT(c) ? _ISdigit : 0) | (XDIGIT(c) ? _ISxdigit : 0) | (SPACE(c) ? _ISspace : 0) | \
+   (PRINT(c) ? _ISprint : 0) | (GRAPH(c) ? _ISgraph : 0) | (BLANK(c) ? _ISblank : 0) |   \
+   (CNTRL(c) ? _IScntrl : 0) | (PUNCT(c) ? _ISpunct : 0) | (ALNUM(c) ? _ISalnum : 0))
 
-#define RUN2(n) (n), (n) + 1
-#define RUN4(n) RUN2(n), RUN2((n) + 2)
-#define RUN8(n) RUN4(n), RUN4((n) + 4)
-#define RUN16(n) RUN8(n), RUN8((n) + 8)
-#define RUN32(n) RUN16(n), RUN16((n) + 16)
-#define RUN64(n) RUN32(n), RUN32((n) + 32)
-#define LETTERS(first) RUN16(first), RUN8((first) + 16), RUN2((first) + 24)
-// Entries -128 to -1: signed characters map as their unsigned values do, EOF to itself.
-#define NEGATIVE RUN64(128), RUN32(192), RUN16(224), RUN8(240), RUN4(248), RUN2(252), 254, -1
+// Below 0 stand the same characters once more, as chars; -1 is EOF and stays itself.
+#define UNSIGNED(c) ((c) < -1 ? (c) + 256 : (c))
+#define TO_LOWER(c) (UPPER(c) ? (c) - 'A' + 'a' : UNSIGNED(c))
+#define TO_UPPER(c) (LOWER(c) ? (c) - 'a' + 'A' : UNSIGNED(c))
 
-static const int32_t lower[384] = {NEGATIVE,     RUN64(0),  '@',       LETTERS('a'), RUN4('['),
-                                   RUN2('_'),    LETTERS('a'), RUN4('{'), 127,          RUN64(128),
-                                   RUN64(192)};
-static const int32_t upper[384] = {NEGATIVE,     RUN64(0),  '@',       LETTERS('A'), RUN4('['),
-                                   RUN2('_'),    LETTERS('A'), RUN4('{'), 127,          RUN64(128),
-                                   RUN64(192)};
+#define EACH_4(of, c) of(c), of((c) + 1), of((c) + 2), of((c) + 3)
+#define EACH_16(of, c) EACH_4(of, c), EACH_4(of, (c) + 4), EACH_4(of, (c) + 8), EACH_4(of, (c) + 12)
+#define EACH_64(of, c) \
+  EACH_16(of, c), EACH_16(of, (c) + 16), EACH_16(of, (c) + 32), EACH_16(of, (c) + 48)
+#define EACH(of)                                                                          \
+  EACH_64(of, -128), EACH_64(of, -64), EACH_64(of, 0), EACH_64(of, 64), EACH_64(of, 128), \
+      EACH_64(of, 192)
 
-static const uint16_t *const classes_at_0 = classes + 128;
-static const int32_t *const lower_at_0 = lower + 128;
-static const int32_t *const upper_at_0 = upper + 128;
+enum { BELOW_ZERO = 128 };
 
-const uint16_t *const *__ctype_b_loc(void);
-const int32_t *const *__ctype_tolower_loc(void);
-const int32_t *const *__ctype_toupper_loc(void);
+static const unsigned short classes[] = {EACH(CLASSES)};
+static const int lower[] = {EACH(TO_LOWER)};
+static const int upper[] = {EACH(TO_UPPER)};
 
-const uint16_t *const *__ctype_b_loc(void) { return &classes_at_0; }
-const int32_t *const *__ctype_tolower_loc(void) { return &lower_at_0; }
-const int32_t *const *__ctype_toupper_loc(void) { return &upper_at_0; }
+static const unsigned short *const classes_at_zero = classes + BELOW_ZERO;
+static const int *const lower_at_zero = lower + BELOW_ZERO;
+static const int *const upper_at_zero = upper + BELOW_ZERO;
 
-// Other arguments than a character or EOF are undefined; the machine reports them as out of bounds.
-#define CLASS(name, bit) \
-  int name(int c);       \
-  int name(int c) { return classes[c + 128] & (bit); }
+const unsigned short **__ctype_b_loc(void) { return (const unsigned short **)&classes_at_zero; }
+const int **__ctype_tolower_loc(void) { return (const int **)&lower_at_zero; }
+const int **__ctype_toupper_loc(void) { return (const int **)&upper_at_zero; }
 
-CLASS(isalnum, ALNUM)
-CLASS(isalpha, ALPHA)
-CLASS(isblank, BLANK)
-CLASS(iscntrl, CNTRL)
-CLASS(isdigit, DIGIT)
-CLASS(isgraph, GRAPH)
-CLASS(islower, LOWER)
-CLASS(isprint, PRINT)
-CLASS(ispunct, PUNCT)
-CLASS(isspace, SPACE)
-CLASS(isupper, UPPER)
-CLASS(isxdigit, XDIGIT)
+#define CLASS_FUNCTION(name, class) \
+  int name(int c) { return classes_at_zero[c] & class; }
 
-int tolower(int c);
-int toupper(int c);
-int isascii(int c);
-int toascii(int c);
+CLASS_FUNCTION(isalnum, _ISalnum)
+CLASS_FUNCTION(isalpha, _ISalpha)
+CLASS_FUNCTION(isblank, _ISblank)
+CLASS_FUNCTION(iscntrl, _IScntrl)
+CLASS_FUNCTION(isdigit, _ISdigit)
+CLASS_FUNCTION(isgraph, _ISgraph)
+CLASS_FUNCTION(islower, _ISlower)
+CLASS_FUNCTION(isprint, _ISprint)
+CLASS_FUNCTION(ispunct, _ISpunct)
+CLASS_FUNCTION(isspace, _ISspace)
+CLASS_FUNCTION(isupper, _ISupper)
+CLASS_FUNCTION(isxdigit, _ISxdigit)
 
-// glibc leaves what is no character alone here.
-int tolower(int c) { return c >= -128 && c < 256 ? lower[c + 128] : c; }
-int toupper(int c) { return c >= -128 && c < 256 ? upper[c + 128] : c; }
+// Unlike the classes, these are defined for every int: outside the table a value stays itself.
+int tolower(int c) { return IN(c, -128, 255) ? lower_at_zero[c] : c; }
+int toupper(int c) { return IN(c, -128, 255) ? upper_at_zero[c] : c; }
+
 int isascii(int c) { return (c & ~0x7f) == 0; }
 int toascii(int c) { return c & 0x7f; }

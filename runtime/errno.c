@@ -1,9 +1,8 @@
-// errno: one int per thread.
-//
-// Thread-local, so that reading or setting it is never a scheduling choice.
+// errno: one per thread, as glibc's macro expects it.
 // SPDX-License-Identifier: Apache-2.0
-#include <errno.h>
+#include "builtins.h"
 
-static _Thread_local int error_number;
+static __thread int error_number;
 
+int *__errno_location(void);
 int *__errno_location(void) { return &error_number; }

@@ -1,11 +1,13 @@
-// heddle.h on top of the machine's builtins.
+// The functions of heddle/heddle.h.
 // SPDX-License-Identifier: Apache-2.0
+#include <heddle/heddle.h>
+
 #include "builtins.h"
 
-#define __HEDDLE__
-#include "../include/heddle/heddle.h"
-
-unsigned heddle_choose(unsigned n) { return n ? __heddle_choose(n) : 0u; }
+unsigned heddle_choose(unsigned n) {
+  if (n == 0) __heddle_fail("assertion", "heddle_choose(0): there is nothing to choose from");
+  return __heddle_choose(n);
+}
 
 void heddle_assume(int condition) { __heddle_assume(condition); }
 
@@ -14,5 +16,4 @@ void heddle_assert_at(int condition, const char *text) {
 }
 
 void heddle_atomic_begin(void) { __heddle_atomic_begin(); }
-
 void heddle_atomic_end(void) { __heddle_atomic_end(); }

@@ -12,8 +12,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "builtins.h"
 
@@ -89,8 +87,9 @@ static void read_exponent(struct text_number *number) {
 }
 
 static const char *after_word(const char *place, const char *word) {
-  const size_t length = strlen(word);
-  return strncasecmp(place, word, length) == 0 ? place + length : NULL;
+  for (; *word != '\0'; ++place, ++word)
+    if ((*place | ('a' - 'A')) != *word) return NULL;
+  return place;
 }
 
 static void read_word(struct text_number *number, const char *place) {

@@ -1,105 +1,85 @@
-// The end of the process: exit and its relatives, and the handlers they run.
+// The end of the process: exit and its handlers, abort.
 //
-// Handlers form a stack; each is taken off before it runs, so that one registered meanwhile runs next,
-// as C demands. The C library guards its list by a lock; here taking and adding are atomic sections.
+// The list of handlers is the models' own: its accesses are invisible, after one visible step where
+// the order between threads matters.
 // SPDX-License-Identifier: Apache-2.0
-#define _GNU_SOURCE
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "library.h"
+#include "builtins.h"
 
-enum handler_kind { PLAIN, WITH_ARGUMENT, WITH_STATUS };
+enum { HANDLERS_MAX = 128 };
 
 struct handler {
-  struct handler *next;
-  enum handler_kind kind;
-  union {
-    void (*plain)(void);
-    void (*with_argument)(void *);
-    void (*with_status)(int, void *);
-  } call;
+  void (*plain)(void);  // atexit
+  void (*with_argument)(void *);  // __cxa_atexit
+  void (*with_code)(int, void *);  // on_exit
   void *argument;
 };
 
-static struct handler *exit_handlers;
-static struct handler *quick_exit_handlers;
+struct handlers {
+  unsigned count;
+  struct handler list[HANDLERS_MAX];
+};
 
-HEDDLE_INVISIBLE static void push(struct handler **stack, struct handler *handler) {
-  handler->next = *stack;
-  *stack = handler;
-}
+static struct handlers at_exit;
+static struct handlers at_quick_exit_list;
 
-HEDDLE_INVISIBLE static struct handler *pop(struct handler **stack) {
-  struct handler *top = *stack;
-  if (top) *stack = top->next;
-  return top;
-}
-
-static int add(struct handler **stack, struct handler handler) {
-  struct handler *entry = __heddle_allocate(sizeof *entry, _Alignof(struct handler));
-  *entry = handler;
-  __heddle_atomic_begin();
-  push(stack, entry);
-  __heddle_atomic_end();
+static HEDDLE_INVISIBLE int add(struct handlers *handlers, struct handler handler) {
+  __heddle_visible(HEDDLE_ONCE, handlers, sizeof handlers->count);
+  if (handlers->count == HANDLERS_MAX) return -1;
+  handlers->list[handlers->count++] = handler;
   return 0;
 }
 
-static struct handler *take(struct handler **stack) {
-  __heddle_atomic_begin();
-  struct handler *top = pop(stack);
-  __heddle_atomic_end();
-  return top;
+// The newest handler, taken off the list: a handler may register others.
+static HEDDLE_INVISIBLE int take(struct handlers *handlers, struct handler *handler) {
+  if (handlers->count == 0) return 0;
+  *handler = handlers->list[--handlers->count];
+  handlers->list[handlers->count] = (struct handler){0};
+  return 1;
 }
 
-static void run_all(struct handler **stack, int status) {
-  struct handler *entry;
-  while ((entry = take(stack))) {
-    struct handler handler = *entry;
-    __heddle_free(entry);
-    switch (handler.kind) {
-      case PLAIN: handler.call.plain(); break;
-      case WITH_ARGUMENT: handler.call.with_argument(handler.argument); break;
-      case WITH_STATUS: handler.call.with_status(status, handler.argument); break;
-    }
+static HEDDLE_INVISIBLE void run(struct handlers *handlers, int code) {
+  struct handler handler;
+  while (take(handlers, &handler)) {
+    if (handler.plain) handler.plain();
+    if (handler.with_argument) handler.with_argument(handler.argument);
+    if (handler.with_code) handler.with_code(code, handler.argument);
   }
 }
 
-_Noreturn static void end_process(int status) {
-  __heddle_visible(HEDDLE_EXIT, NULL, 0);
-  __heddle_exit(status & 0xff);
-}
-
-int atexit(void (*function)(void)) {
-  return add(&exit_handlers, (struct handler){.kind = PLAIN, .call.plain = function});
-}
+int atexit(void (*function)(void)) { return add(&at_exit, (struct handler){.plain = function}); }
 
 int at_quick_exit(void (*function)(void)) {
-  return add(&quick_exit_handlers, (struct handler){.kind = PLAIN, .call.plain = function});
+  return add(&at_quick_exit_list, (struct handler){.plain = function});
+}
+
+int __cxa_atexit(void (*function)(void *), void *argument, void *object);
+int __cxa_atexit(void (*function)(void *), void *argument, void *object) {
+  (void)object;
+  return add(&at_exit, (struct handler){.with_argument = function, .argument = argument});
 }
 
 int on_exit(void (*function)(int, void *), void *argument) {
-  return add(&exit_handlers,
-             (struct handler){.kind = WITH_STATUS, .call.with_status = function, .argument = argument});
+  return add(&at_exit, (struct handler){.with_code = function, .argument = argument});
 }
 
-// What the compiler calls for destructors of static C++ objects; there is only one image, so no `image`.
-int __cxa_atexit(void (*function)(void *), void *argument, void *image);
-int __cxa_atexit(void (*function)(void *), void *argument, void *image) {
-  (void)image;
-  return add(&exit_handlers,
-             (struct handler){.kind = WITH_ARGUMENT, .call.with_argument = function, .argument = argument});
+void _Exit(int code) {
+  __heddle_visible(HEDDLE_EXIT, 0, 0);
+  __heddle_exit(code);
 }
 
-void exit(int status) {
-  run_all(&exit_handlers, status);
-  end_process(status);
+void _exit(int code);
+void _exit(int code) { _Exit(code); }
+
+void exit(int code) {
+  run(&at_exit, code);
+  _Exit(code);
 }
 
-void quick_exit(int status) {
-  run_all(&quick_exit_handlers, status);
-  end_process(status);
+void quick_exit(int code) {
+  run(&at_quick_exit_list, code);
+  _Exit(code);
 }
 
-void _Exit(int status) { end_process(status); }
-void _exit(int status) { end_process(status); }
+void abort(void) { __heddle_fail("abort", "abort was called"); }

@@ -1,88 +1,76 @@
-// rand, random and the drand48 family: fixed sequences.
+// Pseudo-random numbers: rand and random.
 //
-// The C library locks its generators, so each draw is one atomic step: no data race, but the order of
-// draws between threads counts. rand and random only add to a counter and scramble it, which needs
-// eight bytes of state; the drand48 family and rand_r give the very numbers that POSIX and glibc give.
+// The sequences are glibc's, so that a run without srand sees what it sees
+// natively. A program that seeds from the clock is explored for the one seed
+// the modelled clock gives.
+//
+// The state is shared by all threads, and glibc locks it: one atomic access
+// orders the calls, and what follows it belongs to the same transition.
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "library.h"
+#include "builtins.h"
 
-#define NOTE_RANDOM() __heddle_assumption("random numbers are one fixed sequence per seed")
+// Each number is the sum of those 31 and 3 calls before it.
+enum { LENGTH = 31, DISTANCE = 3, DISCARDED = 310 };
 
-static _Atomic uint64_t draws = 1;
+// As srand(1) leaves it.
+static uint32_t history[LENGTH] = {
+    0x991539b1, 0x16a5bce3, 0x6774a4cd, 0x3e01511e, 0x4e508aaa, 0x61048c05, 0xf5500617, 0x846b7115,
+    0x6a19892c, 0x896a97af, 0xdb48f936, 0x14898454, 0x37ffd106, 0xb58bff9c, 0x59e17104, 0xcf918a49,
+    0x09378c83, 0x52c7a471, 0x8d293ea9, 0x1f4fc301, 0xc3db71be, 0x39b44e1c, 0xf8a44ef9, 0x4c8b80b1,
+    0x19edc328, 0x87bf4bdd, 0xc9b240e5, 0xe9ee4b1b, 0x4382aee7, 0x535b6b41, 0xf3bec5da,
+};
+static _Atomic uint32_t oldest = DISTANCE; // its index
 
-static uint64_t scramble(uint64_t x) {
-  x *= 0x9e3779b97f4a7c15u;
-  x ^= x >> 32;
-  x *= 0xd6e8feb86659fd93u;
-  return x ^ x >> 32;
+// Writing back what is there makes this a write as well: calls do not commute.
+static uint32_t enter(void) { return atomic_fetch_or(&oldest, 0); }
+
+static HEDDLE_INVISIBLE uint32_t advance(uint32_t index) {
+  history[index] += history[(index + LENGTH - DISTANCE) % LENGTH];
+  oldest = (index + 1) % LENGTH;
+  return history[index] >> 1;
 }
 
-static int draw(void) {
-  NOTE_RANDOM();
-  uint64_t number = atomic_fetch_add_explicit(&draws, 1, memory_order_relaxed);
-  return (int)(scramble(number) >> 33);
-}
-
-static void seed_draws(unsigned seed) {
-  // Seeds lie far apart, so that the sequences of two seeds do not overlap.
-  atomic_store_explicit(&draws, ((uint64_t)seed - 1) << 32 | 1, memory_order_relaxed);
-}
-
-int rand(void) { return draw(); }
-long random(void) { return draw(); }
-void srand(unsigned seed) { seed_draws(seed); }
-void srandom(unsigned seed) { seed_draws(seed); }
-
-int rand_r(unsigned *seed) {
-  unsigned state = *seed;
-  unsigned result = 0;
-  for (int part = 0; part < 3; ++part) {
-    state = state * 1103515245u + 12345u;
-    unsigned bits = part == 0 ? 11 : 10;
-    result = result << bits | (state >> 16 & ((1u << bits) - 1));
+static HEDDLE_INVISIBLE void seed_history(uint32_t seed) {
+  int32_t value = seed != 0 ? (int32_t)seed : 1;
+  for (int i = 0; i < LENGTH; ++i) {
+    history[i] = (uint32_t)value;
+    value = (int32_t)(INT64_C(16807) * value % INT32_MAX);
+    if (value < 0) value += INT32_MAX;
   }
-  *seed = state;
+  oldest = DISTANCE;
+  for (int i = 0; i < DISCARDED; ++i) advance(oldest);
+}
+
+static uint32_t draw(void) {
+  __heddle_assumption("random numbers are one fixed sequence per seed");
+  return advance(enter());
+}
+
+static void seed_anew(unsigned seed) {
+  enter();
+  seed_history(seed);
+}
+
+int rand(void) { return (int)draw(); }
+long random(void) { return draw(); }
+void srand(unsigned seed) { seed_anew(seed); }
+void srandom(unsigned seed) { seed_anew(seed); }
+
+static unsigned step(unsigned *seed) {
+  *seed = *seed * 1103515245 + 12345;
+  return *seed / 65536;
+}
+
+// The seed is the caller's own: two threads that share one race.
+int rand_r(unsigned *seed) {
+  unsigned next = *seed;
+  unsigned result = step(&next) % 2048;
+  result = result << 10 ^ step(&next) % 1024;
+  result = result << 10 ^ step(&next) % 1024;
+  *seed = next;
   return (int)result;
-}
-
-// The 48-bit generator of POSIX: x' = (a x + c) mod 2^48.
-enum { BITS_48_INCREMENT = 0xb };
-static const uint64_t multiplier_48 = 0x5deece66d;
-static const uint64_t mask_48 = 0xffffffffffff;
-static _Atomic uint64_t state_48;
-
-static uint64_t next_48(uint64_t x) { return (x * multiplier_48 + BITS_48_INCREMENT) & mask_48; }
-
-static uint64_t draw_48(void) {
-  NOTE_RANDOM();
-  __heddle_atomic_begin();
-  uint64_t x = next_48(atomic_load_explicit(&state_48, memory_order_relaxed));
-  atomic_store_explicit(&state_48, x, memory_order_relaxed);
-  __heddle_atomic_end();
-  return x;
-}
-
-static uint64_t draw_own_48(unsigned short state[3]) {
-  uint64_t x = next_48((uint64_t)state[2] << 32 | (uint64_t)state[1] << 16 | state[0]);
-  state[0] = (unsigned short)x;
-  state[1] = (unsigned short)(x >> 16);
-  state[2] = (unsigned short)(x >> 32);
-  return x;
-}
-
-static double as_fraction(uint64_t x) { return (double)x * 0x1p-48; }
-
-double drand48(void) { return as_fraction(draw_48()); }
-long lrand48(void) { return (long)(draw_48() >> 17); }
-long mrand48(void) { return (int32_t)(draw_48() >> 16); }
-double erand48(unsigned short state[3]) { return as_fraction(draw_own_48(state)); }
-long nrand48(unsigned short state[3]) { return (long)(draw_own_48(state) >> 17); }
-long jrand48(unsigned short state[3]) { return (int32_t)(draw_own_48(state) >> 16); }
-
-void srand48(long seed) {
-  atomic_store_explicit(&state_48, (uint64_t)(uint32_t)seed << 16 | 0x330e, memory_order_relaxed);
 }

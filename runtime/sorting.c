@@ -43,12 +43,17 @@ static void sort(const struct order *order, char *first, size_t count) {
   __builtin_memcpy(first, order->merged, (count - right_count) * size);
 }
 
-void qsort_r(void *array, size_t count, size_t size,
-             int (*compare)(const void *, const void *, void *), void *argument) {
+static void sort_array(void *array, size_t count, size_t size,
+                       int (*compare)(const void *, const void *, void *), void *argument) {
   if (count <= 1 || size == 0) return;
   char merged[count * size];
   const struct order order = {compare, argument, size, merged};
   sort(&order, array, count);
+}
+
+void qsort_r(void *array, size_t count, size_t size,
+             int (*compare)(const void *, const void *, void *), void *argument) {
+  sort_array(array, count, size, compare, argument);
 }
 
 static int compare_plainly(const void *left, const void *right, void *compare) {
@@ -56,7 +61,7 @@ static int compare_plainly(const void *left, const void *right, void *compare) {
 }
 
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-  qsort_r(array, count, size, compare_plainly, (void *)compare);
+  sort_array(array, count, size, compare_plainly, (void *)compare);
 }
 
 void *bsearch(const void *key, const void *array, size_t count, size_t size,

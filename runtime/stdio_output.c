@@ -3,6 +3,9 @@
 // There are no other files, so a stream needs no state: stdin, stdout and stderr are constants, and
 // using one is no access that other threads could notice. glibc's own layout matters only because
 // its header reads some fields inline; all of those are 0, "the buffer is full".
+//
+// A program may have a function of its own with one of these names (`dprintf` is a favourite), so
+// they are built on static functions, not on each other.
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #define __NO_INLINE__ 1  // or the header defines some of these functions itself
@@ -96,7 +99,7 @@ HEDDLE_INVISIBLE int vsprintf(char *target, const char *format, va_list argument
 
 static void store_text(char **where, char *text) { *where = text; }
 
-HEDDLE_INVISIBLE int vasprintf(char **result, const char *format, va_list arguments) {
+static HEDDLE_INVISIBLE int format_block(char **result, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
   const int length = __heddle_format_memory(NULL, 0, format, again);
@@ -106,6 +109,10 @@ HEDDLE_INVISIBLE int vasprintf(char **result, const char *format, va_list argume
   __heddle_format_memory(text, (size_t)length + 1, format, arguments);
   store_text(result, text);
   return length;
+}
+
+HEDDLE_INVISIBLE int vasprintf(char **result, const char *format, va_list arguments) {
+  return format_block(result, format, arguments);
 }
 
 HEDDLE_INVISIBLE int printf(const char *format, ...) {
@@ -151,71 +158,71 @@ HEDDLE_INVISIBLE int sprintf(char *target, const char *format, ...) {
 HEDDLE_INVISIBLE int asprintf(char **result, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const int length = vasprintf(result, format, arguments);
+  const int length = format_block(result, format, arguments);
   va_end(arguments);
   return length;
 }
 
 // --- text as it is ---
 
-HEDDLE_INVISIBLE int puts(const char *text) { return (int)put_string(1, text, '\n') + 1; }
+static HEDDLE_INVISIBLE int put_to(FILE *stream, int character) {
+  return put_character(output_of(stream), character);
+}
 
-HEDDLE_INVISIBLE int fputs(const char *text, FILE *stream) {
+static HEDDLE_INVISIBLE int put_string_to(FILE *stream, const char *text) {
   put_string(output_of(stream), text, '\0');
   return 1;
 }
 
-HEDDLE_INVISIBLE int putchar(int character) { return put_character(1, character); }
-
-HEDDLE_INVISIBLE int fputc(int character, FILE *stream) {
-  return put_character(output_of(stream), character);
-}
-
-HEDDLE_INVISIBLE size_t fwrite(const void *data, size_t size, size_t count, FILE *stream) {
+static HEDDLE_INVISIBLE size_t put_items_to(FILE *stream, const void *data, size_t size,
+                                            size_t count) {
   put_bytes(output_of(stream), data, size * count);
   return size == 0 ? 0 : count;
 }
 
-HEDDLE_INVISIBLE ssize_t write(int fd, const void *data, size_t size) {
+int puts(const char *text) { return (int)put_string(1, text, '\n') + 1; }
+int fputs(const char *text, FILE *stream) { return put_string_to(stream, text); }
+int fputs_unlocked(const char *text, FILE *stream) { return put_string_to(stream, text); }
+
+int putchar(int character) { return put_character(1, character); }
+int putchar_unlocked(int character) { return put_character(1, character); }
+int putc(int character, FILE *stream) { return put_to(stream, character); }
+int putc_unlocked(int character, FILE *stream) { return put_to(stream, character); }
+int fputc(int character, FILE *stream) { return put_to(stream, character); }
+int fputc_unlocked(int character, FILE *stream) { return put_to(stream, character); }
+// What the header's inline putc_unlocked calls when the buffer is full.
+int __overflow(FILE *stream, int character) { return put_to(stream, character); }
+
+size_t fwrite(const void *data, size_t size, size_t count, FILE *stream) {
+  return put_items_to(stream, data, size, count);
+}
+
+size_t fwrite_unlocked(const void *data, size_t size, size_t count, FILE *stream) {
+  return put_items_to(stream, data, size, count);
+}
+
+ssize_t write(int fd, const void *data, size_t size) {
   put_bytes(output_to(fd), data, size);
   return (ssize_t)size;
 }
 
 HEDDLE_INVISIBLE void perror(const char *text) {
   const char *reason = strerror(errno);
-  if (text != NULL && *text != '\0')
-    fprintf(stderr, "%s: %s\n", text, reason);
-  else
-    fprintf(stderr, "%s\n", reason);
+  if (text != NULL && *text != '\0') {
+    put_string(2, text, ':');
+    put_character(2, ' ');
+  }
+  put_string(2, reason, '\n');
 }
-
-int putc(int character, FILE *stream) { return fputc(character, stream); }
-int putc_unlocked(int character, FILE *stream) { return fputc(character, stream); }
-int putchar_unlocked(int character) { return putchar(character); }
-int fputc_unlocked(int character, FILE *stream) { return fputc(character, stream); }
-
-int fputs_unlocked(const char *text, FILE *stream) { return fputs(text, stream); }
-
-size_t fwrite_unlocked(const void *data, size_t size, size_t count, FILE *stream) {
-  return fwrite(data, size, count, stream);
-}
-
-// What the header's inline putc_unlocked calls when the buffer is full.
-int __overflow(FILE *stream, int character) { return fputc(character, stream); }
 
 // --- streams that need no care ---
 
-int fflush(FILE *stream) {
-  (void)stream;
-  return 0;
-}
-
-int fclose(FILE *stream) { return fflush(stream); }
-int fflush_unlocked(FILE *stream) { return fflush(stream); }
+int fclose(FILE *stream) { return (void)stream, 0; }
+int fflush(FILE *stream) { return (void)stream, 0; }
+int fflush_unlocked(FILE *stream) { return (void)stream, 0; }
 
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) {
-  (void)stream, (void)buffer, (void)mode, (void)size;
-  return 0;
+  return (void)stream, (void)buffer, (void)mode, (void)size, 0;
 }
 
 void setbuf(FILE *stream, char *buffer) { (void)stream, (void)buffer; }
@@ -223,10 +230,9 @@ void setbuffer(FILE *stream, char *buffer, size_t size) { (void)stream, (void)bu
 void setlinebuf(FILE *stream) { (void)stream; }
 
 HEDDLE_INVISIBLE int fileno(FILE *stream) { return stream->_fileno; }
-int fileno_unlocked(FILE *stream) { return fileno(stream); }
+HEDDLE_INVISIBLE int fileno_unlocked(FILE *stream) { return stream->_fileno; }
 
-HEDDLE_INVISIBLE int ferror(FILE *stream) { return stream->_flags; }
-int ferror_unlocked(FILE *stream) { return ferror(stream); }
-
+int ferror(FILE *stream) { return (void)stream, 0; }
+int ferror_unlocked(FILE *stream) { return (void)stream, 0; }
 void clearerr(FILE *stream) { (void)stream; }
 void clearerr_unlocked(FILE *stream) { (void)stream; }

@@ -155,7 +155,7 @@ static char *describe_unknown(int number) {
     *--first = (char)('0' + rest % 10);
     rest /= 10;
   } while (rest != 0);
-  stpcpy(stpcpy(unknown, number < 0 ? "Unknown error -" : "Unknown error "), first);
+  strcat(strcpy(unknown, number < 0 ? "Unknown error -" : "Unknown error "), first);
   return unknown;
 }
 
@@ -168,15 +168,19 @@ char *strerror(int number) {
   return text != NULL ? (char *)text : describe_unknown(number);
 }
 
+static void store_cut(char *buffer, size_t size, const char *text) {
+  if (size == 0) return;
+  const size_t length = strlen(text);
+  const size_t copied = length < size ? length : size - 1;
+  __builtin_memcpy(buffer, text, copied);
+  buffer[copied] = '\0';
+}
+
 // The GNU variant, which may leave the buffer alone.
 char *strerror_r(int number, char *buffer, size_t size) {
   const char *text = look_up(number);
   if (text != NULL) return (char *)text;
-  text = describe_unknown(number);
-  if (size == 0) return buffer;
-  const size_t length = strnlen(text, size - 1);
-  __builtin_memcpy(buffer, text, length);
-  buffer[length] = '\0';
+  store_cut(buffer, size, describe_unknown(number));
   return buffer;
 }
 
@@ -185,12 +189,7 @@ int __xpg_strerror_r(int number, char *buffer, size_t size);
 int __xpg_strerror_r(int number, char *buffer, size_t size) {
   const int is_known = look_up(number) != NULL;
   const char *text = strerror(number);
-  const size_t length = strlen(text);
-  if (size > 0) {
-    const size_t copied = length < size ? length : size - 1;
-    __builtin_memcpy(buffer, text, copied);
-    buffer[copied] = '\0';
-  }
+  store_cut(buffer, size, text);
   if (!is_known) return EINVAL;
-  return length < size ? 0 : ERANGE;
+  return strlen(text) < size ? 0 : ERANGE;
 }

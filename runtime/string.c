@@ -17,25 +17,30 @@ size_t strlen(const char *text) {
   return length;
 }
 
-size_t strnlen(const char *text, size_t limit) {
+// Names that are not the C standard's, such as strnlen and stpcpy, may be the program's own, and then
+// mean something else. So models call each other by standard names, and share static functions.
+static size_t length_within(const char *text, size_t limit) {
   size_t length = 0;
   while (length < limit && text[length] != '\0') ++length;
   return length;
 }
 
-char *stpcpy(char *restrict to, const char *restrict from) {
+size_t strnlen(const char *text, size_t limit) { return length_within(text, limit); }
+
+static char *copy_text(char *restrict to, const char *restrict from) {
   while ((*to = *from++) != '\0') ++to;
   return to;
 }
 
-char *__stpcpy(char *restrict to, const char *restrict from) { return stpcpy(to, from); }
+char *stpcpy(char *restrict to, const char *restrict from) { return copy_text(to, from); }
+char *__stpcpy(char *restrict to, const char *restrict from) { return copy_text(to, from); }
 
 char *strcpy(char *restrict to, const char *restrict from) {
-  stpcpy(to, from);
+  copy_text(to, from);
   return to;
 }
 
-char *stpncpy(char *restrict to, const char *restrict from, size_t limit) {
+static char *copy_field(char *restrict to, const char *restrict from, size_t limit) {
   size_t length = 0;
   while (length < limit && (to[length] = from[length]) != '\0') ++length;
   // The rest of the field is filled, as the standard demands.
@@ -43,17 +48,21 @@ char *stpncpy(char *restrict to, const char *restrict from, size_t limit) {
   return to + length;
 }
 
+char *stpncpy(char *restrict to, const char *restrict from, size_t limit) {
+  return copy_field(to, from, limit);
+}
+
 char *__stpncpy(char *restrict to, const char *restrict from, size_t limit) {
-  return stpncpy(to, from, limit);
+  return copy_field(to, from, limit);
 }
 
 char *strncpy(char *restrict to, const char *restrict from, size_t limit) {
-  stpncpy(to, from, limit);
+  copy_field(to, from, limit);
   return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from) {
-  stpcpy(to + strlen(to), from);
+  copy_text(to + strlen(to), from);
   return to;
 }
 
@@ -117,19 +126,21 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t limit) {
 }
 
 char *strndup(const char *text, size_t limit) {
-  const size_t length = strnlen(text, limit);
+  const size_t length = length_within(text, limit);
   char *copy = malloc(length + 1);
   __builtin_memcpy(copy, text, length);
   copy[length] = '\0';
   return copy;
 }
 
-char *strdup(const char *text) {
+static char *duplicate(const char *text) {
   const size_t size = strlen(text) + 1;
   char *copy = malloc(size);
   __builtin_memcpy(copy, text, size);
   return copy;
 }
 
+char *strdup(const char *text) { return duplicate(text); }
+
 char *__strdup(const char *text);
-char *__strdup(const char *text) { return strdup(text); }
+char *__strdup(const char *text) { return duplicate(text); }

@@ -32,7 +32,8 @@ void *mempcpy(void *restrict to, const void *restrict from, size_t size) {
 
 // The name glibc's headers used for mempcpy before it was public; libstdc++ still may.
 void *__mempcpy(void *restrict to, const void *restrict from, size_t size) {
-  return mempcpy(to, from, size);
+  __builtin_memcpy(to, from, size);
+  return (char *)to + size;
 }
 
 void *memccpy(void *restrict to, const void *restrict from, int byte, size_t size) {
@@ -99,15 +100,8 @@ void swab(const void *restrict from, void *restrict to, ssize_t size) {
   }
 }
 
-int ffsll(long long value) {
-  if (value == 0) return 0;
-  int position = 1;
-  while ((value & 1) == 0) {
-    value = (long long)((unsigned long long)value >> 1);
-    ++position;
-  }
-  return position;
-}
+static int first_bit(unsigned long value) { return value != 0 ? __builtin_ctzl(value) + 1 : 0; }
 
-int ffsl(long value) { return ffsll(value); }
-int ffs(int value) { return ffsll((unsigned)value); }
+int ffs(int value) { return first_bit((unsigned)value); }
+int ffsl(long value) { return first_bit((unsigned long)value); }
+int ffsll(long long value) { return first_bit((unsigned long)value); }

@@ -68,15 +68,22 @@ char *strstr(const char *text, const char *wanted) {
   }
 }
 
+static char lower_case(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+static int starts_with_in_any_case(const char *text, const char *start) {
+  for (char wanted; (wanted = *start) != '\0'; ++text, ++start)
+    if (lower_case(*text) != lower_case(wanted)) return 0;
+  return 1;
+}
+
 char *strcasestr(const char *text, const char *wanted) {
-  const size_t length = strlen(wanted);
   for (;; ++text) {
-    if (strncasecmp(text, wanted, length) == 0) return (char *)text;
+    if (starts_with_in_any_case(text, wanted)) return (char *)text;
     if (*text == '\0') return NULL;
   }
 }
 
-char *strtok_r(char *restrict text, const char *restrict separators, char **restrict place) {
+static char *next_token(char *text, const char *separators, char **place) {
   if (text == NULL) text = *place;
   text += strspn(text, separators);
   char *end = text + strcspn(text, separators);
@@ -89,13 +96,17 @@ char *strtok_r(char *restrict text, const char *restrict separators, char **rest
   return text;
 }
 
+char *strtok_r(char *restrict text, const char *restrict separators, char **restrict place) {
+  return next_token(text, separators, place);
+}
+
 char *__strtok_r(char *restrict text, const char *restrict separators, char **restrict place) {
-  return strtok_r(text, separators, place);
+  return next_token(text, separators, place);
 }
 
 char *strtok(char *restrict text, const char *restrict separators) {
   static char *place;
-  return strtok_r(text, separators, &place);
+  return next_token(text, separators, &place);
 }
 
 char *strsep(char **restrict place, const char *restrict separators) {

@@ -1,14 +1,11 @@
 // heddle check: the table of its options, and the run.
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <csignal>
 #include <iostream>
 
 #include "cli/commands.h"
 #include "pipeline/check.h"
 #include "pipeline/exit_code.h"
-#include "report/progress.h"
 
 namespace heddle {
 
@@ -28,17 +25,14 @@ int run_check(CommandLine& command_line) {
     std::cout << print(load(options));
     return kExitVerified;
   }
-  for (const std::string& file : {command_line.presentation.json_file, options.trace_file, options.final_states_file, options.output_file})
+  for (const std::string& file : {command_line.presentation.json_file, options.trace_file,
+                                  options.final_states_file, options.output_file})
     require_writable(file);
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
-  Progress progress(std::cerr, progress_mode_for(STDERR_FILENO, command_line.presentation.quiet), terminal_columns(STDERR_FILENO));
+  ProgressDisplay progress(command_line.presentation);
   options.on_progress = [&](const Statistics& figures) {
-    progress.update({.states = figures.states,
-                     .transitions = figures.transitions,
-                     .depth = figures.max_depth,
-                     .bytes = figures.peak_bytes,
-                     .seconds = figures.search_seconds});
+    progress.update(figures);
     return interrupted == 0;
   };
   const CheckResult result = check(options);
@@ -50,42 +44,71 @@ int run_check(CommandLine& command_line) {
 }  // namespace
 
 void add_presentation_options(CLI::App& command, Presentation& presentation) {
-  command.add_option("--json", presentation.json_file, "write the result as JSON to this file (- is standard output)");
-  command.add_option("--color", presentation.color, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+  command.add_option("--json", presentation.json_file,
+                     "write the result as JSON to this file (- is standard output)");
+  command.add_option("--color", presentation.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   command.add_flag("--quiet", presentation.quiet, "print nothing; the exit code tells");
   command.add_flag("--full-trace", presentation.full_trace, "do not fold long traces");
-  command.add_flag("--show-local", presentation.show_local, "show accesses that no other thread can notice, too");
-  command.add_flag("--show-library", presentation.show_library, "show library frames in call stacks, too");
+  command.add_flag("--show-local", presentation.show_local,
+                   "show accesses that no other thread can notice, too");
+  command.add_flag("--show-library", presentation.show_library,
+                   "show library frames in call stacks, too");
 }
 
 void add_check_command(CLI::App& app, CommandLine& command_line) {
-  CLI::App& command = *app.add_subcommand("check", "explore every interleaving of a program and report errors");
+  CLI::App& command =
+      *app.add_subcommand("check", "explore every interleaving of a program and report errors");
   command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
   Options& options = command_line.options;
   options.errors = default_errors();
-  command.add_option("inputs", options.inputs, "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")->required();
+  command
+      .add_option("inputs", options.inputs,
+                  "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")
+      ->required();
   command.add_option_function<std::string>(
       "--errors", [&](const std::string& list) { options.errors = parse_errors(list); },
       "kinds of errors to look for: a list, all, default; +kind and -kind change the default");
-  command.add_option("--max-states", options.max_states, "stop after so many states");
-  command.add_option("--max-depth", options.max_depth, "cut executions after so many transitions");
-  command.add_option("--max-time", options.max_seconds, "stop after so many seconds");
-  command.add_option("--max-memory", options.max_memory_mib, "stop at so many MiB");
-  command.add_option("--max-threads", options.max_threads, "more threads at the same time are an error")->check(CLI::Range(1u, kMaxThreads));
-  command.add_flag("--keep-going", options.keep_going, "find all distinct errors, not only the first");
-  command.add_flag("--shortest", options.shortest, "find a schedule with the fewest context switches");
-  command.add_option_function<std::string>(
-             "--reduction", [&](const std::string& name) { options.reduction = *reduction_named(name); },
-             "where scheduling choices are made: none (everywhere) or heap (shared memory; the default)")
+  command.add_option("--max-states", options.max_states, "stop after so many states")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--max-depth", options.max_depth, "cut executions after so many transitions")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--max-time", options.max_seconds, "stop after so many seconds")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--max-memory", options.max_memory_mib, "stop at so many MiB")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--max-threads", options.max_threads,
+                  "more threads at the same time are an error")
+      ->check(CLI::Range(1u, kMaxThreads));
+  command.add_flag("--keep-going", options.keep_going,
+                   "find all distinct errors, not only the first");
+  command.add_flag("--shortest", options.shortest,
+                   "find a schedule with the fewest context switches");
+  command
+      .add_option_function<std::string>(
+          "--reduction",
+          [&](const std::string& name) { options.reduction = *reduction_named(name); },
+          "where scheduling choices are made: none (everywhere) or heap (shared memory; the "
+          "default)")
       ->check(CLI::IsMember({"none", "heap"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
-  command.add_flag("--spurious-wakeups", options.spurious_wakeups, "condition variables may wake up for no reason");
-  command.add_flag("!--no-reuse", options.reuse_addresses, "never give a freed address to a new block");
-  command.add_option("--args", options.arguments, "an argument for the program's main; may be given several times")->allow_extra_args(false);
-  command.add_option("--save-trace", options.trace_file, "save the first error's schedule for heddle replay");
-  command.add_option("--final-states", options.final_states_file, "write the fingerprints of all final states to this file");
-  command.add_option("--output", options.output_file, "write what the program prints in one execution to this file");
-  command.add_flag("--print-program", options.print_program, "print the bytecode instead of running it");
+  command.add_flag("--spurious-wakeups", options.spurious_wakeups,
+                   "condition variables may wake up for no reason");
+  command.add_flag("!--no-reuse", options.reuse_addresses,
+                   "never give a freed address to a new block");
+  command
+      .add_option("--args", options.arguments,
+                  "an argument for the program's main; may be given several times")
+      ->allow_extra_args(false);
+  command.add_option("--save-trace", options.trace_file,
+                     "save the first error's schedule for heddle replay");
+  command.add_option("--final-states", options.final_states_file,
+                     "write the fingerprints of all final states to this file");
+  command.add_option("--output", options.output_file,
+                     "write what the program prints in one execution to this file");
+  command.add_flag("--print-program", options.print_program,
+                   "print the bytecode instead of running it");
   add_presentation_options(command, command_line.presentation);
   command.callback([&] { command_line.run = [&] { return run_check(command_line); }; });
 }

@@ -21,12 +21,14 @@ void locate_files(Options& options) {
   const std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path folder = executable.parent_path();
   for (const char* candidate : {"../lib/heddle/runtime.bc", "lib/heddle/runtime.bc"})
-    if (std::filesystem::exists(folder / candidate)) options.runtime_file = (folder / candidate).lexically_normal();
+    if (std::filesystem::exists(folder / candidate))
+      options.runtime_file = (folder / candidate).lexically_normal();
   options.include_directory = (folder / "../include").lexically_normal();
 }
 
 // What follows "--" is the compiler's. An option's value may begin with a minus: "--errors -leak".
-std::vector<std::string> split_arguments(int argc, char** argv, std::vector<std::string>& clang_flags) {
+std::vector<std::string> split_arguments(int argc, char** argv,
+                                         std::vector<std::string>& clang_flags) {
   std::vector<std::string> own;
   for (int k = 1; k < argc; ++k) {
     const std::string argument = argv[k];
@@ -43,15 +45,27 @@ std::vector<std::string> split_arguments(int argc, char** argv, std::vector<std:
   return own;
 }
 
+void refuse_unknown_command(const CLI::App& app,
+                            const std::vector<std::string>& reversed_arguments) {
+  if (reversed_arguments.empty() || reversed_arguments.back().starts_with("-")) return;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (command->get_name() == reversed_arguments.back()) return;
+  throw UsageError("unknown command '" + reversed_arguments.back() + "'; see heddle --help");
+}
+
 int run(int argc, char** argv) {
-  CLI::App app("heddle checks multithreaded C programs: it explores every interleaving of their threads.", "heddle");
+  CLI::App app(
+      "heddle checks multithreaded C programs: it explores every interleaving of their threads.",
+      "heddle");
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(1);
   CommandLine command_line;
   locate_files(command_line.options);
-  std::vector<std::string> arguments = split_arguments(argc, argv, command_line.options.clang_flags);
+  std::vector<std::string> arguments =
+      split_arguments(argc, argv, command_line.options.clang_flags);
   add_check_command(app, command_line);
   add_replay_command(app, command_line);
+  refuse_unknown_command(app, arguments);
   try {
     app.parse(arguments);
   } catch (const CLI::ParseError& problem) {
@@ -75,7 +89,9 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "heddle: there is not enough memory\n");
     return kExitIncomplete;
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "heddle: internal error: {}\nPlease report this together with the program.\n", problem.what());
+    fmt::print(stderr,
+               "heddle: internal error: {}\nPlease report this together with the program.\n",
+               problem.what());
     return kExitInternal;
   }
 }

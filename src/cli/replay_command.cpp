@@ -7,7 +7,8 @@
 namespace heddle {
 
 void add_replay_command(CLI::App& app, CommandLine& command_line) {
-  CLI::App& command = *app.add_subcommand("replay", "run a trace again that --save-trace saved, and show it");
+  CLI::App& command =
+      *app.add_subcommand("replay", "run a trace again that --save-trace saved, and show it");
   command.add_option("file", command_line.options.trace_file, "the saved trace")->required();
   add_presentation_options(command, command_line.presentation);
   command.callback([&] {

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/compile.h"
 
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/FileSystem.h>
@@ -25,8 +27,13 @@ std::string extension_of(const std::string& path) {
 std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& file,
                                     const std::string& shown_name) {
   llvm::SMDiagnostic diagnostic;
+  uint64_t size = 0;
+  if (!llvm::sys::fs::file_size(file, size) && size == 0)
+    throw InputError(shown_name + " is empty");
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(file, diagnostic, context);
-  if (!module) throw InputError(shown_name + " is not readable LLVM bitcode: " + diagnostic.getMessage().str());
+  if (!module)
+    throw InputError(shown_name +
+                     " is not readable LLVM bitcode: " + diagnostic.getMessage().str());
   return module;
 }
 
@@ -50,6 +57,13 @@ class TemporaryFile {
   llvm::SmallString<128> path_;
 };
 
+void remember_complaint(const llvm::DiagnosticInfo* info, void* text) {
+  if (info->getSeverity() != llvm::DS_Error) return;
+  llvm::raw_string_ostream stream(*static_cast<std::string*>(text));
+  llvm::DiagnosticPrinterRawOStream printer(stream);
+  info->print(printer);
+}
+
 std::string find_clang() {
   auto found = llvm::sys::findProgramByName("clang-19");
   if (!found) throw UsageError("clang-19 is not installed (Debian package clang-19)");
@@ -60,7 +74,7 @@ std::string find_clang() {
 
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::string& input,
                                       const FrontendOptions& options) {
-  if (!llvm::sys::fs::exists(input)) throw UsageError(input + ": no such file");
+  if (!llvm::sys::fs::exists(input)) throw InputError(input + ": no such file");
   const std::string extension = extension_of(input);
   if (extension == "bc" || extension == "ll") return parse(context, input, input);
   if (extension != "c" && extension != "i")
@@ -69,29 +83,42 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
   const TemporaryFile bitcode("bc");
   const TemporaryFile messages("txt");
   const std::string clang = find_clang();
-  std::vector<std::string> arguments{
-      clang, "-c", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fno-stack-protector",
-      "-fno-strict-aliasing", "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1", "-I" + options.include_directory};
+  std::vector<std::string> arguments{clang,
+                                     "-c",
+                                     "-emit-llvm",
+                                     "-O1",
+                                     "-Xclang",
+                                     "-disable-llvm-passes",
+                                     "-g",
+                                     "-fno-stack-protector",
+                                     "-fno-strict-aliasing",
+                                     "-U_FORTIFY_SOURCE",
+                                     "-D__HEDDLE__=1",
+                                     "-I" + options.include_directory};
   arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
   arguments.insert(arguments.end(), {input, "-o", bitcode.path()});
   const std::vector<llvm::StringRef> references(arguments.begin(), arguments.end());
   const std::string message_path = messages.path();
-  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(message_path),
-                                                      llvm::StringRef(message_path)};
+  const std::optional<llvm::StringRef> redirects[] = {
+      llvm::StringRef(""), llvm::StringRef(message_path), llvm::StringRef(message_path)};
   std::string failure;
-  const int status = llvm::sys::ExecuteAndWait(clang, references, std::nullopt, redirects, 0, 0, &failure);
+  const int status =
+      llvm::sys::ExecuteAndWait(clang, references, std::nullopt, redirects, 0, 0, &failure);
   if (status != 0) throw InputError(input + " does not compile:\n" + messages.contents() + failure);
   return parse(context, bitcode.path(), input);
 }
 
 PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& options) {
   PreparedProgram program;
+  // LLVM would otherwise print its complaints and exit.
+  std::string complaint;
+  context.setDiagnosticHandlerCallBack(&remember_complaint, &complaint);
   for (const std::string& input : options.inputs) {
     std::unique_ptr<llvm::Module> unit = compile(context, input, options);
     if (!program.module)
       program.module = std::move(unit);
     else if (llvm::Linker::linkModules(*program.module, std::move(unit)))
-      throw InputError(input + " cannot be linked with the other files: a name is defined twice");
+      throw InputError(input + " cannot be linked with the other files: " + complaint);
   }
   for (const llvm::Function& function : *program.module)
     if (!function.isDeclaration()) program.user_functions.insert(function.getName().str());

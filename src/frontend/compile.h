@@ -14,11 +14,11 @@
 namespace heddle {
 
 struct FrontendOptions {
-  std::vector<std::string> inputs;       // .c, .bc, .ll
+  std::vector<std::string> inputs;  // .c, .bc, .ll
   std::vector<std::string> clang_flags;  // what the user wrote after --
-  std::vector<std::string> arguments;    // argv[1] and on for the checked program
-  std::string runtime_file;              // the models' bitcode
-  std::string include_directory;         // where heddle/heddle.h is
+  std::vector<std::string> arguments;  // argv[1] and on for the checked program
+  std::string runtime_file;  // the models' bitcode
+  std::string include_directory;  // where heddle/heddle.h is
 };
 
 struct PreparedProgram {

@@ -27,17 +27,20 @@ std::vector<Function*> functions_in(llvm::Module& module, const char* list_name)
     for (const llvm::Use& use : array->operands()) {
       const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
       if (auto* function = llvm::dyn_cast<Function>(entry->getOperand(1)->stripPointerCasts()))
-        entries.emplace_back(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), function);
+        entries.emplace_back(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(),
+                             function);
     }
   list->eraseFromParent();
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Function*> functions;
   for (const auto& [priority, function] : entries) functions.push_back(function);
   return functions;
 }
 
 Function* new_function(llvm::Module& module, const char* name, llvm::Type* result) {
-  auto* function = Function::Create(llvm::FunctionType::get(result, false), Function::ExternalLinkage, name, module);
+  auto* function = Function::Create(llvm::FunctionType::get(result, false),
+                                    Function::ExternalLinkage, name, module);
   llvm::BasicBlock::Create(module.getContext(), "", function);
   return function;
 }
@@ -49,7 +52,8 @@ void add_constructors(llvm::Module& module) {
   // Registered first, destructors run last, after the program's own atexit handlers.
   std::vector<Function*> destructors = functions_in(module, "llvm.global_dtors");
   if (!destructors.empty()) {
-    const llvm::FunctionCallee atexit = module.getOrInsertFunction("atexit", builder.getInt32Ty(), builder.getPtrTy());
+    const llvm::FunctionCallee atexit =
+        module.getOrInsertFunction("atexit", builder.getInt32Ty(), builder.getPtrTy());
     for (Function* destructor : destructors) builder.CreateCall(atexit, {destructor});
   }
   for (Function* constructor : functions_in(module, "llvm.global_ctors"))
@@ -62,8 +66,8 @@ llvm::Constant* argument_vector(llvm::IRBuilder<>& builder, llvm::Module& module
   std::vector<llvm::Constant*> pointers;
   for (const std::string& argument : arguments) {
     llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), argument);
-    pointers.push_back(new llvm::GlobalVariable(module, text->getType(), false, llvm::GlobalValue::PrivateLinkage,
-                                                text, "argv.text"));
+    pointers.push_back(new llvm::GlobalVariable(
+        module, text->getType(), false, llvm::GlobalValue::PrivateLinkage, text, "argv.text"));
   }
   pointers.push_back(llvm::ConstantPointerNull::get(builder.getPtrTy()));
   auto* type = llvm::ArrayType::get(builder.getPtrTy(), pointers.size());
@@ -82,7 +86,8 @@ void add_main_call(llvm::Module& module, std::vector<std::string> arguments) {
   llvm::Constant* environment = argument_vector(builder, module, {});
   llvm::Value* const all[] = {builder.getInt32(uint32_t(arguments.size())), vector, environment};
   if (main->arg_size() > std::size(all)) throw InputError("main takes more than three parameters");
-  llvm::Value* result = builder.CreateCall(main, llvm::ArrayRef<llvm::Value*>(all, main->arg_size()));
+  llvm::Value* result =
+      builder.CreateCall(main, llvm::ArrayRef<llvm::Value*>(all, main->arg_size()));
   builder.CreateRet(result->getType()->isIntegerTy(32) ? result : builder.getInt32(0));
 }
 
@@ -97,9 +102,10 @@ void add_start_code(llvm::Module& module, const std::vector<std::string>& argume
 
 void link_runtime(llvm::Module& module, const std::string& runtime_file) {
   llvm::SMDiagnostic diagnostic;
-  std::unique_ptr<llvm::Module> runtime =
-      llvm::getLazyIRFileModule(runtime_file, diagnostic, module.getContext(), /*ShouldLazyLoadMetadata=*/true);
-  if (!runtime) throw UsageError("cannot read the runtime models: " + diagnostic.getMessage().str());
+  std::unique_ptr<llvm::Module> runtime = llvm::getLazyIRFileModule(
+      runtime_file, diagnostic, module.getContext(), /*ShouldLazyLoadMetadata=*/true);
+  if (!runtime)
+    throw UsageError("cannot read the runtime models: " + diagnostic.getMessage().str());
   runtime->setTargetTriple(module.getTargetTriple());
   runtime->setDataLayout(module.getDataLayout());
   if (llvm::Linker::linkModules(module, std::move(runtime), llvm::Linker::LinkOnlyNeeded))

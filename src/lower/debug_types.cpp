@@ -85,7 +85,8 @@ void DebugTypes::add_record(TypeIndex index, const llvm::DICompositeType& type) 
     TypeIndex inner = element;
     for (size_t k = ranges.size(); k-- > 1;) {
       const auto* range = llvm::dyn_cast<llvm::DISubrange>(ranges[unsigned(k)]);
-      const auto* count = range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
+      const auto* count =
+          range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
       if (!count) break;
       source_.types.push_back({.kind = TypeKind::Array,
                                .size = source_.types[inner].size * count->getZExtValue(),
@@ -100,22 +101,26 @@ void DebugTypes::add_record(TypeIndex index, const llvm::DICompositeType& type) 
     source_.types[index].kind = TypeKind::Enum;
     for (const llvm::DINode* element : type.getElements())
       if (const auto* value = llvm::dyn_cast<llvm::DIEnumerator>(element))
-        source_.types[index].values.push_back({value->getName().str(), value->getValue().getSExtValue()});
+        source_.types[index].values.push_back(
+            {value->getName().str(), value->getValue().getSExtValue()});
     return;
   }
   std::vector<RecordMember> members;
   for (const llvm::DINode* element : type.getElements()) {
     const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(element);
     if (!member || member->isStaticMember()) continue;
-    if (member->getTag() != dwarf::DW_TAG_member && member->getTag() != dwarf::DW_TAG_inheritance) continue;
+    if (member->getTag() != dwarf::DW_TAG_member && member->getTag() != dwarf::DW_TAG_inheritance)
+      continue;
     const TypeIndex member_type = index_of(member->getBaseType());
-    members.push_back({member->getName().str(), member->getOffsetInBits(), member->getSizeInBits(), member_type});
+    members.push_back(
+        {member->getName().str(), member->getOffsetInBits(), member->getSizeInBits(), member_type});
   }
   source_.types[index].kind = TypeKind::Record;
   source_.types[index].members = std::move(members);
 }
 
-void DebugTypes::describe_global(const llvm::GlobalVariable& variable, Global& global, ModuleLowering& lowering) {
+void DebugTypes::describe_global(const llvm::GlobalVariable& variable, Global& global,
+                                 ModuleLowering& lowering) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
   variable.getDebugInfo(expressions);
   if (expressions.empty()) return;
@@ -128,13 +133,16 @@ void DebugTypes::describe_global(const llvm::GlobalVariable& variable, Global& g
 std::optional<LocalVariable> DebugTypes::describe_local(const llvm::AllocaInst& alloca) {
   auto& address = const_cast<llvm::AllocaInst&>(alloca);
   const llvm::DILocalVariable* variable = nullptr;
-  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&address)) variable = record->getVariable();
-  for (const llvm::DbgDeclareInst* declare : llvm::findDbgDeclares(&address)) variable = declare->getVariable();
+  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&address))
+    variable = record->getVariable();
+  for (const llvm::DbgDeclareInst* declare : llvm::findDbgDeclares(&address))
+    variable = declare->getVariable();
   if (!variable) return std::nullopt;
   return LocalVariable{.name = variable->getName().str(), .type = index_of(variable->getType())};
 }
 
-std::optional<AccessHint> DebugTypes::hint_for(const llvm::Value& address, const llvm::DataLayout& layout) {
+std::optional<AccessHint> DebugTypes::hint_for(const llvm::Value& address,
+                                               const llvm::DataLayout& layout) {
   const auto* element = llvm::dyn_cast<llvm::GEPOperator>(&address);
   if (!element) return std::nullopt;
   auto* structure = llvm::dyn_cast<llvm::StructType>(element->getSourceElementType());

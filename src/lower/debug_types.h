@@ -21,7 +21,8 @@ class DebugTypes {
   DebugTypes(const llvm::Module& module, SourceMap& source);
 
   TypeIndex index_of(const llvm::DIType* type);
-  void describe_global(const llvm::GlobalVariable& variable, Global& global, ModuleLowering& lowering);
+  void describe_global(const llvm::GlobalVariable& variable, Global& global,
+                       ModuleLowering& lowering);
   std::optional<LocalVariable> describe_local(const llvm::AllocaInst& alloca);
   // What the address computation of an access says about the member it touches.
   std::optional<AccessHint> hint_for(const llvm::Value& address, const llvm::DataLayout& layout);

@@ -17,12 +17,13 @@ namespace {
   throw Unsupported("values of type " + text);
 }
 
-void add_leaves(llvm::Type* type, const llvm::DataLayout& layout, uint64_t offset, std::vector<Leaf>& out,
-                uint32_t& slot) {
+void add_leaves(llvm::Type* type, const llvm::DataLayout& layout, uint64_t offset,
+                std::vector<Leaf>& out, uint32_t& slot) {
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
     const llvm::StructLayout* places = layout.getStructLayout(structure);
     for (unsigned k = 0; k < structure->getNumElements(); ++k)
-      add_leaves(structure->getElementType(k), layout, offset + places->getElementOffset(k), out, slot);
+      add_leaves(structure->getElementType(k), layout, offset + places->getElementOffset(k), out,
+                 slot);
     return;
   }
   if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
@@ -68,7 +69,8 @@ std::vector<Leaf> leaves_of(llvm::Type* type, const llvm::DataLayout& layout) {
 
 uint32_t slots_of(llvm::Type* type, const llvm::DataLayout& layout) {
   if (type->isVoidTy()) return 0;
-  if (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy()) return is_wide(type) ? 2 : 1;
+  if (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy())
+    return is_wide(type) ? 2 : 1;
   const std::vector<Leaf> leaves = leaves_of(type, layout);
   return leaves.empty() ? 0 : leaves.back().slot + (is_wide(leaves.back().type) ? 2 : 1);
 }

@@ -100,7 +100,8 @@ class FunctionLiveness {
     const auto first = uint32_t(program_.live_slots.size());
     program_.live_slots.resize(first + function_.slot_count);
     std::iota(program_.live_slots.begin() + first, program_.live_slots.end(), 0u);
-    for (Point point = function_.entry; point < end_; ++point) program_.live_ranges[point] = {first, function_.slot_count};
+    for (Point point = function_.entry; point < end_; ++point)
+      program_.live_ranges[point] = {first, function_.slot_count};
   }
 
   template <typename Visit>
@@ -153,16 +154,23 @@ class FunctionLiveness {
     if (!ends_block(last.opcode) && block.second < end_) add(block.second);
     for (Point point = block.second; point-- > block.first;) {
       const Instruction& i = program_.code[point];
-      const bool is_call = shape_of(i.opcode) == Shape::Call || shape_of(i.opcode) == Shape::CallIndirect;
+      const bool is_call =
+          shape_of(i.opcode) == Shape::Call || shape_of(i.opcode) == Shape::CallIndirect;
       visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { live[slot] = false; });
       if (is_call) visit(point, live);
-      visit_operands(program_, i, [&](Operand operand) { if (!is_constant(operand)) live[operand] = true; }, [](uint32_t) {});
+      visit_operands(
+          program_, i,
+          [&](Operand operand) {
+            if (!is_constant(operand)) live[operand] = true;
+          },
+          [](uint32_t) {});
       if (!is_call) visit(point, live);
     }
     return live;
   }
 
-  void record(Point point, const SlotSet& live, std::map<SlotSet, std::pair<uint32_t, uint32_t>>& known) {
+  void record(Point point, const SlotSet& live,
+              std::map<SlotSet, std::pair<uint32_t, uint32_t>>& known) {
     // The entry counts, too: a new thread stands there for a moment.
     if (!can_stand_at(program_.code[point].opcode) && point != function_.entry) return;
     const auto [entry, is_new] = known.try_emplace(live);

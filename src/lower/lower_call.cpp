@@ -66,7 +66,8 @@ const Builtin* find_builtin(llvm::StringRef name) {
 
 // Assembly that orders memory or does nothing. Everything is sequentially consistent already.
 bool is_understood(llvm::StringRef text) {
-  for (const char* known : {"", "nop", "pause", "rep; nop", "rep;nop", "rep nop", "mfence", "lfence", "sfence"})
+  for (const char* known :
+       {"", "nop", "pause", "rep; nop", "rep;nop", "rep nop", "mfence", "lfence", "sfence"})
     if (text == known) return true;
   return false;
 }
@@ -83,32 +84,40 @@ bool is_builtin(llvm::StringRef name) { return find_builtin(name) != nullptr; }
 
 void FunctionLowering::lower_call(const llvm::CallInst& call) {
   if (call.isInlineAsm()) return lower_assembly(call);
-  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lower_intrinsic(*intrinsic);
+  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return lower_intrinsic(*intrinsic);
   const llvm::Function* callee = call.getCalledFunction();
   if (callee && callee->isDeclaration() && lower_builtin(call, callee->getName())) return;
   lower_plain_call(call);
 }
 
 void FunctionLowering::lower_plain_call(const llvm::CallInst& call) {
-  const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
+  const auto* callee =
+      llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
   // A call through a declaration without parameters passes whatever it has; the definition rules.
   const bool variadic = callee ? callee->isVarArg() : call.getFunctionType()->isVarArg();
-  const unsigned fixed = variadic ? (callee ? callee->getFunctionType() : call.getFunctionType())->getNumParams()
-                                  : call.arg_size();
+  const unsigned fixed =
+      variadic ? (callee ? callee->getFunctionType() : call.getFunctionType())->getNumParams()
+               : call.arg_size();
   bool needs_stack = variadic;
-  for (unsigned k = 0; k < call.arg_size(); ++k) needs_stack = needs_stack || call.isByValArgument(k);
+  for (unsigned k = 0; k < call.arg_size(); ++k)
+    needs_stack = needs_stack || call.isByValArgument(k);
 
   const uint32_t saved = needs_stack ? new_slots(1) : 0;
   if (needs_stack) emit({.opcode = Opcode::StackSave, .a = saved});
   std::vector<Operand> arguments;
   for (unsigned k = 0; k < std::min<unsigned>(fixed, call.arg_size()); ++k) {
-    const Operand first = call.isByValArgument(k) ? by_value_copy(call, k) : operand(*call.getArgOperand(k));
-    for (uint32_t s = 0; s < slots_of(call.getArgOperand(k)->getType(), layout()); ++s) arguments.push_back(first + s);
+    const Operand first =
+        call.isByValArgument(k) ? by_value_copy(call, k) : operand(*call.getArgOperand(k));
+    for (uint32_t s = 0; s < slots_of(call.getArgOperand(k)->getType(), layout()); ++s)
+      arguments.push_back(first + s);
   }
   if (variadic) arguments.push_back(argument_area(call, fixed));
 
   const uint32_t results = slots_of(call.getType(), layout());
-  Instruction instruction{.opcode = Opcode::CallIndirect, .width = uint8_t(results), .a = results ? slot_of(call) : kNoSlot};
+  Instruction instruction{.opcode = Opcode::CallIndirect,
+                          .width = uint8_t(results),
+                          .a = results ? slot_of(call) : kNoSlot};
   if (results > 255) refuse("a function with so large a result", call);
   instruction.b = callee ? module_.index_of(*callee) : operand(*call.getCalledOperand());
   if (callee) instruction.opcode = Opcode::Call;
@@ -122,7 +131,8 @@ void FunctionLowering::lower_plain_call(const llvm::CallInst& call) {
 
 uint32_t FunctionLowering::parameter_slots(const llvm::Function& function) const {
   uint32_t slots = 0;
-  for (const llvm::Argument& argument : function.args()) slots += slots_of(argument.getType(), layout());
+  for (const llvm::Argument& argument : function.args())
+    slots += slots_of(argument.getType(), layout());
   return slots;
 }
 
@@ -130,8 +140,16 @@ uint32_t FunctionLowering::parameter_slots(const llvm::Function& function) const
 Operand FunctionLowering::by_value_copy(const llvm::CallInst& call, unsigned index) {
   const uint64_t size = layout().getTypeAllocSize(call.getParamByValType(index));
   const uint32_t copy = new_slots(1);
-  emit({.opcode = Opcode::Alloca, .a = copy, .b = module_.constant(1), .c = 16, .imm = int64_t(size)});
-  emit({.opcode = Opcode::CopyMemory, .aux = access_flags(call.getType(), false), .a = copy, .b = operand(*call.getArgOperand(index)), .c = module_.constant(size)});
+  emit({.opcode = Opcode::Alloca,
+        .a = copy,
+        .b = module_.constant(1),
+        .c = 16,
+        .imm = int64_t(size)});
+  emit({.opcode = Opcode::CopyMemory,
+        .aux = access_flags(call.getType(), false),
+        .a = copy,
+        .b = operand(*call.getArgOperand(index)),
+        .c = module_.constant(size)});
   return copy;
 }
 
@@ -144,26 +162,39 @@ Operand FunctionLowering::argument_area(const llvm::CallInst& call, unsigned fix
   std::vector<Placed> places;
   uint64_t end = 0;
   for (unsigned k = fixed; k < call.arg_size(); ++k) {
-    llvm::Type* type = call.isByValArgument(k) ? call.getParamByValType(k) : call.getArgOperand(k)->getType();
-    const uint64_t align = std::max<uint64_t>(8, std::min<uint64_t>(16, call.isByValArgument(k) ? call.getParamAlign(k).valueOrOne().value() : layout().getABITypeAlign(type).value()));
+    llvm::Type* type =
+        call.isByValArgument(k) ? call.getParamByValType(k) : call.getArgOperand(k)->getType();
+    const uint64_t align = std::max<uint64_t>(
+        8,
+        std::min<uint64_t>(16, call.isByValArgument(k) ? call.getParamAlign(k).valueOrOne().value()
+                                                       : layout().getABITypeAlign(type).value()));
     const uint64_t size = layout().getTypeAllocSize(type);
     end = (end + align - 1) / align * align;
     places.push_back({k, end, size});
     end += (size + 7) / 8 * 8;
   }
   const uint32_t area = new_slots(1);
-  emit({.opcode = Opcode::Alloca, .a = area, .b = module_.constant(1), .c = 16, .imm = int64_t(end)});
+  emit({.opcode = Opcode::Alloca,
+        .a = area,
+        .b = module_.constant(1),
+        .c = 16,
+        .imm = int64_t(end)});
   for (const Placed& place : places) {
     const llvm::Value& argument = *call.getArgOperand(place.index);
     if (call.isByValArgument(place.index)) {
       const uint32_t target = new_slots(1);
       emit({.opcode = Opcode::Offset, .a = target, .b = area, .imm = int64_t(place.offset)});
-      emit({.opcode = Opcode::CopyMemory, .aux = access_flags(call.getType(), false), .a = target, .b = operand(argument), .c = module_.constant(place.size)});
+      emit({.opcode = Opcode::CopyMemory,
+            .aux = access_flags(call.getType(), false),
+            .a = target,
+            .b = operand(argument),
+            .c = module_.constant(place.size)});
       continue;
     }
     const Operand value = operand(argument);
     for (const Leaf& leaf : leaves_of(argument.getType(), layout()))
-      store_leaf(call, leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset), access_flags(leaf.type, false));
+      store_leaf(call, leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset),
+                 access_flags(leaf.type, false));
   }
   return area;
 }
@@ -174,7 +205,8 @@ void FunctionLowering::lower_assembly(const llvm::CallInst& call) {
   text = text.trim(" \t\n;");
   // "+m" and "+r" operands of a barrier come back unchanged only if there are none: a result would
   // have to be computed.
-  if (!is_understood(text) || !call.getType()->isVoidTy()) refuse("the inline assembly \"" + text.str() + "\"", call);
+  if (!is_understood(text) || !call.getType()->isVoidTy())
+    refuse("the inline assembly \"" + text.str() + "\"", call);
   emit({.opcode = Opcode::Fence});
 }
 
@@ -183,7 +215,9 @@ bool FunctionLowering::lower_builtin(const llvm::CallInst& call, llvm::StringRef
   if (!builtin) return false;
   std::vector<Operand> arguments;
   for (const llvm::Use& argument : call.args()) arguments.push_back(operand(*argument));
-  const auto argument = [&](size_t k) { return k < arguments.size() ? arguments[k] : module_.constant(0); };
+  const auto argument = [&](size_t k) {
+    return k < arguments.size() ? arguments[k] : module_.constant(0);
+  };
   Instruction i{.opcode = builtin->opcode, .aux = builtin->aux};
   switch (shape_of(builtin->opcode)) {
     case Shape::None: break;
@@ -203,7 +237,8 @@ bool FunctionLowering::lower_builtin(const llvm::CallInst& call, llvm::StringRef
   if (builtin->opcode == Opcode::SetJump) returns_twice_ = true;
   if (builtin->opcode == Opcode::Visible)
     if (const auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0)))
-      program_.observes_held_locks = program_.observes_held_locks || observes_held_lock(kind->getZExtValue());
+      program_.observes_held_locks =
+          program_.observes_held_locks || observes_held_lock(kind->getZExtValue());
   emit(i);
   return true;
 }

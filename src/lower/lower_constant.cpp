@@ -11,7 +11,8 @@
 namespace heddle {
 
 Operand ModuleLowering::constant(uint64_t value) {
-  const auto [entry, is_new] = constant_words_.emplace(value, Operand(program_.constants.size()) | kConstantBit);
+  const auto [entry, is_new] =
+      constant_words_.emplace(value, Operand(program_.constants.size()) | kConstantBit);
   if (is_new) program_.constants.push_back(value);
   return entry->second;
 }
@@ -45,7 +46,8 @@ void ModuleLowering::flatten(const llvm::Constant& value, std::vector<uint64_t>&
       words.insert(words.end(), slots_of(type, layout_), 0);
       return;
     }
-    for (unsigned k = 0; const llvm::Constant* element = value.getAggregateElement(k); ++k) flatten(*element, words);
+    for (unsigned k = 0; const llvm::Constant* element = value.getAggregateElement(k); ++k)
+      flatten(*element, words);
     return;
   }
   const std::vector<uint64_t> scalar = scalar_words(value);
@@ -59,18 +61,27 @@ std::vector<uint64_t> ModuleLowering::scalar_words(const llvm::Constant& value) 
     if (wide) words.push_back(bits.extractBitsAsZExtValue(bits.getBitWidth() - 64, 64));
     return words;
   };
-  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&value)) return from_bits(integer->getValue());
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&value)) return from_bits(number->getValueAPF().bitcastToAPInt());
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&value))
+    return from_bits(integer->getValue());
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&value))
+    return from_bits(number->getValueAPF().bitcastToAPInt());
   // Undefined values may be anything; zero is as good as any.
-  if (llvm::isa<llvm::UndefValue>(value) || value.isNullValue()) return std::vector<uint64_t>(wide ? 2 : 1, 0);
-  if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return {address::of_function(index_of(*function))};
+  if (llvm::isa<llvm::UndefValue>(value) || value.isNullValue())
+    return std::vector<uint64_t>(wide ? 2 : 1, 0);
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(&value))
+    return {address::of_function(index_of(*function))};
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
-    if (variable->isThreadLocal()) throw Unsupported("the address of the thread-local variable " + variable->getName().str() + " as a constant");
+    if (variable->isThreadLocal())
+      throw Unsupported("the address of the thread-local variable " + variable->getName().str() +
+                        " as a constant");
     return {address_of(*variable)};
   }
-  if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&value)) return scalar_words(*alias->getAliasee());
-  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&value)) return {evaluate_expression(*expression)};
-  if (const auto* same = llvm::dyn_cast<llvm::DSOLocalEquivalent>(&value)) return scalar_words(*same->getGlobalValue());
+  if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&value))
+    return scalar_words(*alias->getAliasee());
+  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&value))
+    return {evaluate_expression(*expression)};
+  if (const auto* same = llvm::dyn_cast<llvm::DSOLocalEquivalent>(&value))
+    return scalar_words(*same->getGlobalValue());
   throw Unsupported("a constant of a kind that C programs do not have");
 }
 
@@ -90,7 +101,8 @@ uint64_t ModuleLowering::evaluate_expression(const llvm::ConstantExpr& expressio
       const unsigned bits = bits_of(expression.getType());
       return bits < 64 ? operand(0) & ((uint64_t(1) << bits) - 1) : operand(0);
     }
-    case llvm::Instruction::Trunc: return operand(0) & ((uint64_t(1) << bits_of(expression.getType())) - 1);
+    case llvm::Instruction::Trunc:
+      return operand(0) & ((uint64_t(1) << bits_of(expression.getType())) - 1);
     case llvm::Instruction::Add: return operand(0) + operand(1);
     case llvm::Instruction::Sub: {
       const unsigned bits = bits_of(expression.getType());
@@ -102,21 +114,26 @@ uint64_t ModuleLowering::evaluate_expression(const llvm::ConstantExpr& expressio
   throw Unsupported(std::string("the constant expression ") + expression.getOpcodeName());
 }
 
-void ModuleLowering::fill_contents(Global& global, const llvm::Constant& value, uint64_t offset, int64_t index) {
+void ModuleLowering::fill_contents(Global& global, const llvm::Constant& value, uint64_t offset,
+                                   int64_t index) {
   if (value.isNullValue() || llvm::isa<llvm::UndefValue>(value)) return;
   llvm::Type* type = value.getType();
   if (type->isAggregateType() || type->isVectorTy()) {
     auto* structure = llvm::dyn_cast<llvm::StructType>(type);
-    llvm::Type* element_type = structure ? nullptr : type->isArrayTy() ? type->getArrayElementType() : type->getScalarType();
+    llvm::Type* element_type = structure           ? nullptr
+                               : type->isArrayTy() ? type->getArrayElementType()
+                                                   : type->getScalarType();
     for (unsigned k = 0; const llvm::Constant* element = value.getAggregateElement(k); ++k) {
-      const uint64_t place = structure ? uint64_t(layout_.getStructLayout(structure)->getElementOffset(k))
-                                       : k * uint64_t(layout_.getTypeAllocSize(element_type));
+      const uint64_t place = structure
+                                 ? uint64_t(layout_.getStructLayout(structure)->getElementOffset(k))
+                                 : k * uint64_t(layout_.getTypeAllocSize(element_type));
       fill_contents(global, *element, offset + place, index);
     }
     return;
   }
   if (const auto* block = llvm::dyn_cast<llvm::BlockAddress>(&value)) {
-    INVARIANT(index >= 0 && offset % 8 == 0, "tables for computed goto are aligned and not thread-local");
+    INVARIANT(index >= 0 && offset % 8 == 0,
+              "tables for computed goto are aligned and not thread-local");
     block_address_uses_.push_back({block->getBasicBlock(), 0, index, uint32_t(offset / 8)});
     return;
   }
@@ -126,7 +143,8 @@ void ModuleLowering::fill_contents(Global& global, const llvm::Constant& value, 
     const uint64_t bits = words[byte / 8] >> (byte % 8 * 8) & 0xff;
     const auto word = uint32_t((offset + byte) / 8);
     // Elements come in the order of their addresses, so a word that is there already is the last.
-    if (global.contents.empty() || global.contents.back().index != word) global.contents.push_back({word, 0});
+    if (global.contents.empty() || global.contents.back().index != word)
+      global.contents.push_back({word, 0});
     global.contents.back().value |= bits << ((offset + byte) % 8 * 8);
   }
 }

@@ -11,7 +11,8 @@
 
 namespace heddle {
 
-FunctionLowering::FunctionLowering(ModuleLowering& module, const llvm::Function& function, FunctionIndex index)
+FunctionLowering::FunctionLowering(ModuleLowering& module, const llvm::Function& function,
+                                   FunctionIndex index)
     : module_(module),
       program_(module.program()),
       function_(function),
@@ -24,12 +25,14 @@ void FunctionLowering::run() {
     location_ = {module_.file_index(description->getFile()), description->getLine(), 0};
     if (!description->getName().empty()) result_.shown_name = description->getName().str();
   }
-  for (const llvm::Argument& argument : function_.args()) slots_[&argument] = new_slots(slots_of(argument.getType(), layout()));
+  for (const llvm::Argument& argument : function_.args())
+    slots_[&argument] = new_slots(slots_of(argument.getType(), layout()));
   if (function_.isVarArg()) argument_area_slot_ = new_slots(1);
   result_.parameter_slots = slot_count_;
 
   // By the convention of verifiers, such a function is atomic as a whole.
-  atomic_ = function_.getName().starts_with("__VERIFIER_atomic_") && result_.origin == FunctionOrigin::User;
+  atomic_ = function_.getName().starts_with("__VERIFIER_atomic_") &&
+            result_.origin == FunctionOrigin::User;
   if (atomic_) emit({.opcode = Opcode::AtomicBegin});
 
   llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function_);
@@ -73,12 +76,14 @@ uint32_t FunctionLowering::slot_of(const llvm::Value& value) {
 }
 
 Operand FunctionLowering::operand(const llvm::Value& value) {
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value); variable && variable->isThreadLocal()) {
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+      variable && variable->isThreadLocal()) {
     const uint32_t slot = new_slots(1);
     emit({.opcode = Opcode::ThreadLocal, .a = slot, .imm = module_.thread_local_index(*variable)});
     return slot;
   }
-  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return module_.constant(*constant);
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value))
+    return module_.constant(*constant);
   const auto same = aliases_.find(&value);
   return same != aliases_.end() ? same->second : slot_of(value);
 }
@@ -127,14 +132,17 @@ void FunctionLowering::set_target(const Fixup& fixup, Point target) {
     case Fixup::Field::ImmLow: instruction.imm = pack_targets(target, uint32_t(imm >> 32)); break;
     case Fixup::Field::ImmHigh: instruction.imm = pack_targets(uint32_t(imm), target); break;
     case Fixup::Field::SwitchDefault: program_.switches[instruction.c].otherwise = target; break;
-    case Fixup::Field::SwitchCase: program_.switches[instruction.c].cases[fixup.index].second = target; break;
+    case Fixup::Field::SwitchCase:
+      program_.switches[instruction.c].cases[fixup.index].second = target;
+      break;
     case Fixup::Field::List: program_.operand_lists[fixup.index] = target; break;
   }
 }
 
 // A jump to a jump goes to where that one leads; a loop of nothing but jumps stays one.
 Point FunctionLowering::straightened(Point target) const {
-  for (int hops = 0; hops < 64 && program_.code[target].opcode == Opcode::Jump; ++hops) target = program_.code[target].a;
+  for (int hops = 0; hops < 64 && program_.code[target].opcode == Opcode::Jump; ++hops)
+    target = program_.code[target].a;
   return target;
 }
 
@@ -166,7 +174,8 @@ void FunctionLowering::lower_phis(const llvm::BasicBlock& from, const llvm::Basi
 void FunctionLowering::parallel_moves(std::vector<std::pair<uint32_t, Operand>> moves) {
   while (!moves.empty()) {
     const auto free_move = std::find_if(moves.begin(), moves.end(), [&](const auto& move) {
-      return std::none_of(moves.begin(), moves.end(), [&](const auto& other) { return other.second == move.first; });
+      return std::none_of(moves.begin(), moves.end(),
+                          [&](const auto& other) { return other.second == move.first; });
     });
     if (free_move != moves.end()) {
       emit({.opcode = Opcode::Move, .a = free_move->first, .b = free_move->second});
@@ -228,7 +237,8 @@ bool FunctionLowering::fuse_compare(const llvm::BranchInst& branch) {
 }
 
 void FunctionLowering::lower_switch(const llvm::SwitchInst& instruction) {
-  if (is_wide(instruction.getCondition()->getType())) refuse("a switch over a 128-bit value", instruction);
+  if (is_wide(instruction.getCondition()->getType()))
+    refuse("a switch over a 128-bit value", instruction);
   const Operand condition = operand(*instruction.getCondition());
   const auto table_index = uint32_t(program_.switches.size());
   program_.switches.emplace_back();
@@ -241,7 +251,8 @@ void FunctionLowering::lower_switch(const llvm::SwitchInst& instruction) {
     program_.switches[table_index].cases.emplace_back(cases[k].first, kNoPoint);
     jump_to(Fixup::Field::SwitchCase, point, *instruction.getParent(), *cases[k].second, k);
   }
-  jump_to(Fixup::Field::SwitchDefault, point, *instruction.getParent(), *instruction.getDefaultDest());
+  jump_to(Fixup::Field::SwitchDefault, point, *instruction.getParent(),
+          *instruction.getDefaultDest());
 }
 
 void FunctionLowering::lower_indirect(const llvm::IndirectBrInst& instruction) {
@@ -250,7 +261,8 @@ void FunctionLowering::lower_indirect(const llvm::IndirectBrInst& instruction) {
   const Point point = emit({.opcode = Opcode::JumpIndirect, .a = target, .c = targets});
   for (unsigned k = 0; k < instruction.getNumDestinations(); ++k) {
     const llvm::BasicBlock& to = *instruction.getDestination(k);
-    if (llvm::isa<llvm::PHINode>(to.front())) refuse("a computed goto into a block with merged values", instruction);
+    if (llvm::isa<llvm::PHINode>(to.front()))
+      refuse("a computed goto into a block with merged values", instruction);
     jump_to(Fixup::Field::List, point, *instruction.getParent(), to, targets + 1 + k);
   }
 }
@@ -259,7 +271,8 @@ void FunctionLowering::lower_return(const llvm::ReturnInst& instruction) {
   std::vector<Operand> results;
   if (const llvm::Value* value = instruction.getReturnValue()) {
     const Operand first = operand(*value);
-    for (uint32_t k = 0; k < slots_of(value->getType(), layout()); ++k) results.push_back(first + k);
+    for (uint32_t k = 0; k < slots_of(value->getType(), layout()); ++k)
+      results.push_back(first + k);
   }
   if (atomic_) emit({.opcode = Opcode::AtomicEnd});
   emit({.opcode = Opcode::Return, .c = list(results)});

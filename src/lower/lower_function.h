@@ -39,8 +39,8 @@ class FunctionLowering {
   void lower_return(const llvm::ReturnInst& instruction);
   void lower_indirect(const llvm::IndirectBrInst& instruction);
   bool fuse_compare(const llvm::BranchInst& branch);
-  void jump_to(Fixup::Field field, Point point, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
-               size_t index = 0);
+  void jump_to(Fixup::Field field, Point point, const llvm::BasicBlock& from,
+               const llvm::BasicBlock& to, size_t index = 0);
   void resolve_jumps();
   Point straightened(Point target) const;
   void set_target(const Fixup& fixup, Point target);
@@ -50,11 +50,14 @@ class FunctionLowering {
 
   // Values.
   void lower_binary(const llvm::BinaryOperator& instruction);
-  void lower_wide_binary(const llvm::Instruction& instruction, llvm::Type* type, uint32_t to, Operand x, Operand y);
+  void lower_wide_binary(const llvm::Instruction& instruction, llvm::Type* type, uint32_t to,
+                         Operand x, Operand y);
   void lower_compare(const llvm::CmpInst& instruction);
   void lower_cast(const llvm::CastInst& instruction);
-  void lower_int_cast(const llvm::CastInst& instruction, uint32_t to, Operand from, llvm::Type* from_type, llvm::Type* to_type);
-  void lower_float_cast(const llvm::CastInst& instruction, uint32_t to, Operand from, llvm::Type* from_type, llvm::Type* to_type);
+  void lower_int_cast(const llvm::CastInst& instruction, uint32_t to, Operand from,
+                      llvm::Type* from_type, llvm::Type* to_type);
+  void lower_float_cast(const llvm::CastInst& instruction, uint32_t to, Operand from,
+                        llvm::Type* from_type, llvm::Type* to_type);
   void lower_bitcast(const llvm::CastInst& instruction);
   void lower_select(const llvm::SelectInst& instruction);
   void lower_negation(const llvm::UnaryOperator& instruction);
@@ -67,8 +70,10 @@ class FunctionLowering {
   // Memory.
   void lower_load(const llvm::LoadInst& instruction);
   void lower_store(const llvm::StoreInst& instruction);
-  void load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to, Operand address, int64_t offset, uint8_t flags);
-  void store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from, Operand address, int64_t offset, uint8_t flags);
+  void load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to, Operand address,
+                 int64_t offset, uint8_t flags);
+  void store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from, Operand address,
+                  int64_t offset, uint8_t flags);
   void lower_alloca(const llvm::AllocaInst& instruction);
   void lower_update(const llvm::AtomicRMWInst& instruction);
   void lower_compare_exchange(const llvm::AtomicCmpXchgInst& instruction);

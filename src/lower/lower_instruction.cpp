@@ -99,7 +99,8 @@ bool keeps_pointer_private(const llvm::CastInst& cast) {
     const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
     if (operation && operation->getOpcode() == LlvmOp::Sub) continue;
     const auto* mask = operation && operation->getOpcode() == LlvmOp::And
-                           ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1)) : nullptr;
+                           ? llvm::dyn_cast<llvm::ConstantInt>(operation->getOperand(1))
+                           : nullptr;
     if (mask && mask->getZExtValue() < 4096) continue;
     return false;
   }
@@ -121,7 +122,8 @@ bool keeps_bits(const llvm::CastInst& i) {
 
 // trunc(zext(x)) back to the type of x: how clang keeps a bool in memory.
 const llvm::Value* undone_extension(const llvm::CastInst& i) {
-  const auto* inner = i.getOpcode() == LlvmOp::Trunc ? llvm::dyn_cast<llvm::ZExtInst>(i.getOperand(0)) : nullptr;
+  const auto* inner =
+      i.getOpcode() == LlvmOp::Trunc ? llvm::dyn_cast<llvm::ZExtInst>(i.getOperand(0)) : nullptr;
   return inner && inner->getSrcTy() == i.getDestTy() ? inner->getOperand(0) : nullptr;
 }
 
@@ -143,7 +145,8 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& i) {
     case LlvmOp::Store: return lower_store(llvm::cast<llvm::StoreInst>(i));
     case LlvmOp::Alloca: return lower_alloca(llvm::cast<llvm::AllocaInst>(i));
     case LlvmOp::AtomicRMW: return lower_update(llvm::cast<llvm::AtomicRMWInst>(i));
-    case LlvmOp::AtomicCmpXchg: return lower_compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(i));
+    case LlvmOp::AtomicCmpXchg:
+      return lower_compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(i));
     case LlvmOp::Fence: emit({.opcode = Opcode::Fence}); return;
     case LlvmOp::GetElementPtr: return lower_address(llvm::cast<llvm::GetElementPtrInst>(i));
     case LlvmOp::ExtractValue: return lower_extract(llvm::cast<llvm::ExtractValueInst>(i));
@@ -173,15 +176,29 @@ void FunctionLowering::lower_binary(const llvm::BinaryOperator& i) {
     if (is_wide(type))
       lower_wide_binary(i, type, to + k * step, x + k * step, y + k * step);
     else
-      emit({.opcode = int_opcode(i.getOpcode()), .width = width_of(type), .a = to + k, .b = x + k, .c = y + k});
+      emit({.opcode = int_opcode(i.getOpcode()),
+            .width = width_of(type),
+            .a = to + k,
+            .b = x + k,
+            .c = y + k});
   }
 }
 
-void FunctionLowering::lower_wide_binary(const llvm::Instruction& i, llvm::Type* type, uint32_t to, Operand x, Operand y) {
+void FunctionLowering::lower_wide_binary(const llvm::Instruction& i, llvm::Type* type, uint32_t to,
+                                         Operand x, Operand y) {
   if (type->isX86_FP80Ty())
-    emit({.opcode = Opcode::X87, .aux = uint8_t(x87_function(i.getOpcode())), .a = to, .b = x, .c = y});
+    emit({.opcode = Opcode::X87,
+          .aux = uint8_t(x87_function(i.getOpcode())),
+          .a = to,
+          .b = x,
+          .c = y});
   else
-    emit({.opcode = Opcode::Wide, .width = width_of(type), .aux = uint8_t(wide_function(i.getOpcode())), .a = to, .b = x, .c = y});
+    emit({.opcode = Opcode::Wide,
+          .width = width_of(type),
+          .aux = uint8_t(wide_function(i.getOpcode())),
+          .a = to,
+          .b = x,
+          .c = y});
 }
 
 void FunctionLowering::lower_negation(const llvm::UnaryOperator& i) {
@@ -190,9 +207,19 @@ void FunctionLowering::lower_negation(const llvm::UnaryOperator& i) {
   const Operand x = operand(*i.getOperand(0));
   for (unsigned k = 0; k < lanes_of(i.getType()); ++k) {
     if (type->isX86_FP80Ty())
-      emit({.opcode = Opcode::X87, .aux = uint8_t(X87Function::Neg), .a = to + 2 * k, .b = x + 2 * k, .c = x + 2 * k});
+      emit({.opcode = Opcode::X87,
+            .aux = uint8_t(X87Function::Neg),
+            .a = to + 2 * k,
+            .b = x + 2 * k,
+            .c = x + 2 * k});
     else
-      emit({.opcode = Opcode::FloatMath, .width = width_of(type), .aux = uint8_t(FloatFunction::Neg), .a = to + k, .b = x + k, .c = x + k, .imm = x + k});
+      emit({.opcode = Opcode::FloatMath,
+            .width = width_of(type),
+            .aux = uint8_t(FloatFunction::Neg),
+            .a = to + k,
+            .b = x + k,
+            .c = x + k,
+            .imm = x + k});
   }
 }
 
@@ -209,16 +236,30 @@ void FunctionLowering::lower_compare(const llvm::CmpInst& i) {
   if (i.isFPPredicate()) {
     const Opcode opcode = type->isX86_FP80Ty() ? Opcode::X87Compare : Opcode::FloatCompare;
     for (unsigned k = 0; k < lanes_of(i.getType()); ++k)
-      emit({.opcode = opcode, .width = width_of(type), .aux = uint8_t(i.getPredicate()), .a = to + k, .b = x + k * step, .c = y + k * step});
+      emit({.opcode = opcode,
+            .width = width_of(type),
+            .aux = uint8_t(i.getPredicate()),
+            .a = to + k,
+            .b = x + k * step,
+            .c = y + k * step});
     return;
   }
   const ComparePlan plan = plan_for(i.getPredicate());
   if (plan.swapped) std::swap(x, y);
   for (unsigned k = 0; k < lanes_of(i.getType()); ++k) {
     if (is_wide(type))
-      emit({.opcode = Opcode::WideCompare, .width = width_of(type), .aux = uint8_t(plan.predicate), .a = to + k, .b = x + 2 * k, .c = y + 2 * k});
+      emit({.opcode = Opcode::WideCompare,
+            .width = width_of(type),
+            .aux = uint8_t(plan.predicate),
+            .a = to + k,
+            .b = x + 2 * k,
+            .c = y + 2 * k});
     else
-      emit({.opcode = compare_opcode(plan.predicate), .width = width_of(type), .a = to + k, .b = x + k, .c = y + k});
+      emit({.opcode = compare_opcode(plan.predicate),
+            .width = width_of(type),
+            .a = to + k,
+            .b = x + k,
+            .c = y + k});
   }
 }
 
@@ -231,7 +272,11 @@ void FunctionLowering::lower_select(const llvm::SelectInst& i) {
   const uint32_t slots_per_lane = slots / lanes_of(i.getType());
   const bool lanes = i.getCondition()->getType()->isVectorTy();
   for (uint32_t k = 0; k < slots; ++k)
-    emit({.opcode = Opcode::Select, .a = to + k, .b = condition + (lanes ? k / slots_per_lane : 0), .c = x + k, .imm = y + k});
+    emit({.opcode = Opcode::Select,
+          .a = to + k,
+          .b = condition + (lanes ? k / slots_per_lane : 0),
+          .c = x + k,
+          .imm = y + k});
 }
 
 void FunctionLowering::lower_cast(const llvm::CastInst& i) {
@@ -252,21 +297,32 @@ void FunctionLowering::lower_cast(const llvm::CastInst& i) {
   }
 }
 
-void FunctionLowering::lower_int_cast(const llvm::CastInst& i, uint32_t to, Operand from, llvm::Type* from_type, llvm::Type* to_type) {
+void FunctionLowering::lower_int_cast(const llvm::CastInst& i, uint32_t to, Operand from,
+                                      llvm::Type* from_type, llvm::Type* to_type) {
   const bool is_signed = i.getOpcode() == LlvmOp::SExt;
   if (is_wide(to_type)) {
     if (is_wide(from_type)) refuse("a cast between integers of more than 64 bits", i);
-    emit({.opcode = Opcode::WideExtend, .width = width_of(from_type), .aux = is_signed, .a = to, .b = from, .imm = bits_of(to_type)});
+    emit({.opcode = Opcode::WideExtend,
+          .width = width_of(from_type),
+          .aux = is_signed,
+          .a = to,
+          .b = from,
+          .imm = bits_of(to_type)});
     return;
   }
   switch (i.getOpcode()) {
     case LlvmOp::SExt:
-      emit({.opcode = Opcode::SExt, .width = width_of(to_type), .aux = width_of(from_type), .a = to, .b = from});
+      emit({.opcode = Opcode::SExt,
+            .width = width_of(to_type),
+            .aux = width_of(from_type),
+            .a = to,
+            .b = from});
       return;
     case LlvmOp::PtrToInt: {
       const bool hidden = keeps_pointer_private(i);
       emit({.opcode = hidden ? Opcode::Move : Opcode::Expose, .a = to, .b = from});
-      if (bits_of(to_type) < 64) emit({.opcode = Opcode::Trunc, .width = width_of(to_type), .a = to, .b = to});
+      if (bits_of(to_type) < 64)
+        emit({.opcode = Opcode::Trunc, .width = width_of(to_type), .a = to, .b = to});
       return;
     }
     default:  // Trunc; of a wide value the low word is all there is to it
@@ -275,7 +331,8 @@ void FunctionLowering::lower_int_cast(const llvm::CastInst& i, uint32_t to, Oper
   }
 }
 
-void FunctionLowering::lower_float_cast(const llvm::CastInst& i, uint32_t to, Operand from, llvm::Type* from_type, llvm::Type* to_type) {
+void FunctionLowering::lower_float_cast(const llvm::CastInst& i, uint32_t to, Operand from,
+                                        llvm::Type* from_type, llvm::Type* to_type) {
   FloatCastKind kind = FloatCastKind::Convert;
   switch (i.getOpcode()) {
     case LlvmOp::FPToSI: kind = FloatCastKind::ToSigned; break;
@@ -289,7 +346,12 @@ void FunctionLowering::lower_float_cast(const llvm::CastInst& i, uint32_t to, Op
   const bool to_x87 = to_type->isX86_FP80Ty();
   const bool from_wide_int = from_type->isIntegerTy() && is_wide(from_type);
   const bool to_wide_int = to_type->isIntegerTy() && is_wide(to_type);
-  Instruction result{.opcode = Opcode::FloatCast, .width = width_of(to_type), .aux = uint8_t(kind), .a = to, .b = from, .imm = bits_of(from_type)};
+  Instruction result{.opcode = Opcode::FloatCast,
+                     .width = width_of(to_type),
+                     .aux = uint8_t(kind),
+                     .a = to,
+                     .b = from,
+                     .imm = bits_of(from_type)};
   if (from_wide_int || to_wide_int) result.aux = is_signed;
   if (to_x87)
     result.opcode = from_wide_int ? Opcode::X87FromWide : Opcode::X87From;
@@ -312,21 +374,37 @@ void FunctionLowering::lower_bitcast(const llvm::CastInst& i) {
   const uint32_t to = slot_of(i);
   const unsigned from_bits = bits_of(from_leaves[0].type);
   const unsigned to_bits = bits_of(to_leaves[0].type);
-  if (from_bits > 64 || to_bits > 64 || from_bits % 8 || to_bits % 8) refuse("a bit cast of a vector", i);
+  if (from_bits > 64 || to_bits > 64 || from_bits % 8 || to_bits % 8)
+    refuse("a bit cast of a vector", i);
   for (size_t k = 0; k < to_leaves.size(); ++k) {
     if (to_bits < from_bits) {  // a part of one source lane
       const size_t bit = k * to_bits;
       const uint32_t shifted = new_slots(1);
-      emit({.opcode = Opcode::LShr, .width = uint8_t(from_bits), .a = shifted, .b = from + uint32_t(bit / from_bits), .c = module_.constant(bit % from_bits)});
-      emit({.opcode = Opcode::Trunc, .width = uint8_t(to_bits), .a = to + uint32_t(k), .b = shifted});
+      emit({.opcode = Opcode::LShr,
+            .width = uint8_t(from_bits),
+            .a = shifted,
+            .b = from + uint32_t(bit / from_bits),
+            .c = module_.constant(bit % from_bits)});
+      emit({.opcode = Opcode::Trunc,
+            .width = uint8_t(to_bits),
+            .a = to + uint32_t(k),
+            .b = shifted});
       continue;
     }
     const size_t per_lane = to_bits / from_bits;  // several source lanes together
     emit({.opcode = Opcode::Move, .a = to + uint32_t(k), .b = from + uint32_t(k * per_lane)});
     for (size_t part = 1; part < per_lane; ++part) {
       const uint32_t shifted = new_slots(1);
-      emit({.opcode = Opcode::Shl, .width = uint8_t(to_bits), .a = shifted, .b = from + uint32_t(k * per_lane + part), .c = module_.constant(part * from_bits)});
-      emit({.opcode = Opcode::Or, .width = uint8_t(to_bits), .a = to + uint32_t(k), .b = to + uint32_t(k), .c = shifted});
+      emit({.opcode = Opcode::Shl,
+            .width = uint8_t(to_bits),
+            .a = shifted,
+            .b = from + uint32_t(k * per_lane + part),
+            .c = module_.constant(part * from_bits)});
+      emit({.opcode = Opcode::Or,
+            .width = uint8_t(to_bits),
+            .a = to + uint32_t(k),
+            .b = to + uint32_t(k),
+            .c = shifted});
     }
   }
 }
@@ -338,7 +416,8 @@ bool rides_along(const llvm::GetElementPtrInst& address) {
   if (!address.hasAllConstantIndices()) return false;
   for (const llvm::User* user : address.users()) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    if (!llvm::isa<llvm::LoadInst>(user) && !(store && store->getValueOperand() != &address)) return false;
+    if (!llvm::isa<llvm::LoadInst>(user) && !(store && store->getValueOperand() != &address))
+      return false;
   }
   return true;
 }
@@ -356,25 +435,33 @@ void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
   for (const llvm::Use& index : i.indices()) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index);
     if (llvm::StructType* structure = type.getStructTypeOrNull()) {
-      offset += int64_t(layout().getStructLayout(structure)->getElementOffset(unsigned(constant->getZExtValue())));
+      offset += int64_t(layout().getStructLayout(structure)->getElementOffset(
+          unsigned(constant->getZExtValue())));
     } else {
       const auto stride = int64_t(type.getSequentialElementStride(layout()).getFixedValue());
       if (constant) {
         offset += constant->getSExtValue() * stride;
       } else {
-        emit({.opcode = Opcode::Index, .width = width_of(index->getType()), .a = to, .b = current, .c = operand(*index), .imm = stride});
+        emit({.opcode = Opcode::Index,
+              .width = width_of(index->getType()),
+              .a = to,
+              .b = current,
+              .c = operand(*index),
+              .imm = stride});
         current = to;
       }
     }
     ++type;
   }
-  if (offset != 0 || current != to) emit({.opcode = Opcode::Offset, .a = to, .b = current, .imm = offset});
+  if (offset != 0 || current != to)
+    emit({.opcode = Opcode::Offset, .a = to, .b = current, .imm = offset});
 }
 
 namespace {
 
 // Where a member of an aggregate lies among its slots.
-uint32_t slot_offset(llvm::Type* type, llvm::ArrayRef<unsigned> indices, const llvm::DataLayout& layout) {
+uint32_t slot_offset(llvm::Type* type, llvm::ArrayRef<unsigned> indices,
+                     const llvm::DataLayout& layout) {
   uint32_t offset = 0;
   for (const unsigned index : indices) {
     if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
@@ -391,7 +478,8 @@ uint32_t slot_offset(llvm::Type* type, llvm::ArrayRef<unsigned> indices, const l
 }  // namespace
 
 void FunctionLowering::lower_extract(const llvm::ExtractValueInst& i) {
-  alias(i, operand(*i.getAggregateOperand()) + slot_offset(i.getAggregateOperand()->getType(), i.getIndices(), layout()));
+  alias(i, operand(*i.getAggregateOperand()) +
+               slot_offset(i.getAggregateOperand()->getType(), i.getIndices(), layout()));
 }
 
 void FunctionLowering::lower_insert(const llvm::InsertValueInst& i) {
@@ -416,25 +504,40 @@ void FunctionLowering::lower_vector_element(const llvm::Instruction& i) {
   if (index) {
     const auto first = uint32_t(index->getZExtValue()) * width;
     if (!inserts) {
-      for (uint32_t k = 0; k < width; ++k) emit({.opcode = Opcode::Move, .a = to + k, .b = vector + first + k});
+      for (uint32_t k = 0; k < width; ++k)
+        emit({.opcode = Opcode::Move, .a = to + k, .b = vector + first + k});
       return;
     }
     const Operand element = operand(*i.getOperand(1));
     for (uint32_t k = 0; k < lanes * width; ++k)
-      emit({.opcode = Opcode::Move, .a = to + k, .b = k >= first && k < first + width ? element + (k - first) : vector + k});
+      emit({.opcode = Opcode::Move,
+            .a = to + k,
+            .b = k >= first && k < first + width ? element + (k - first) : vector + k});
     return;
   }
   // A variable lane: choose among all of them.
   const Operand variable = operand(*i.getOperand(inserts ? 2 : 1));
   const uint32_t equal = new_slots(1);
   for (unsigned k = 0; k < lanes; ++k) {
-    emit({.opcode = Opcode::CmpEq, .width = 64, .a = equal, .b = variable, .c = module_.constant(k)});
+    emit({.opcode = Opcode::CmpEq,
+          .width = 64,
+          .a = equal,
+          .b = variable,
+          .c = module_.constant(k)});
     for (uint32_t part = 0; part < width; ++part) {
       const uint32_t slot = k * width + part;
       if (inserts)
-        emit({.opcode = Opcode::Select, .a = to + slot, .b = equal, .c = operand(*i.getOperand(1)) + part, .imm = vector + slot});
+        emit({.opcode = Opcode::Select,
+              .a = to + slot,
+              .b = equal,
+              .c = operand(*i.getOperand(1)) + part,
+              .imm = vector + slot});
       else
-        emit({.opcode = Opcode::Select, .a = to + part, .b = equal, .c = vector + slot, .imm = k ? to + part : vector + slot});
+        emit({.opcode = Opcode::Select,
+              .a = to + part,
+              .b = equal,
+              .c = vector + slot,
+              .imm = k ? to + part : vector + slot});
     }
   }
 }
@@ -447,8 +550,10 @@ void FunctionLowering::lower_shuffle(const llvm::ShuffleVectorInst& i) {
   const uint32_t to = slot_of(i);
   for (unsigned k = 0; k < i.getShuffleMask().size(); ++k) {
     const int chosen = std::max(i.getShuffleMask()[k], 0);  // -1: any lane will do
-    const Operand from = unsigned(chosen) < lanes ? x + uint32_t(chosen) * width : y + (uint32_t(chosen) - lanes) * width;
-    for (uint32_t part = 0; part < width; ++part) emit({.opcode = Opcode::Move, .a = to + k * width + part, .b = from + part});
+    const Operand from = unsigned(chosen) < lanes ? x + uint32_t(chosen) * width
+                                                  : y + (uint32_t(chosen) - lanes) * width;
+    for (uint32_t part = 0; part < width; ++part)
+      emit({.opcode = Opcode::Move, .a = to + k * width + part, .b = from + part});
   }
 }
 

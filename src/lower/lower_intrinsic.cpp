@@ -92,28 +92,63 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
     case Intrinsic::memcpy:
     case Intrinsic::memcpy_inline:
     case Intrinsic::memmove:
-      emit({.opcode = Opcode::CopyMemory, .aux = flags, .a = argument(0), .b = argument(1), .c = argument(2)});
+      emit({.opcode = Opcode::CopyMemory,
+            .aux = flags,
+            .a = argument(0),
+            .b = argument(1),
+            .c = argument(2)});
       return;
     case Intrinsic::memset:
     case Intrinsic::memset_inline:
-      emit({.opcode = Opcode::SetMemory, .aux = flags, .a = argument(0), .b = argument(1), .c = argument(2)});
+      emit({.opcode = Opcode::SetMemory,
+            .aux = flags,
+            .a = argument(0),
+            .b = argument(1),
+            .c = argument(2)});
       return;
-    case Intrinsic::lifetime_start: emit({.opcode = Opcode::LifetimeStart, .a = argument(1)}); return;
+    case Intrinsic::lifetime_start:
+      emit({.opcode = Opcode::LifetimeStart, .a = argument(1)});
+      return;
     case Intrinsic::lifetime_end: emit({.opcode = Opcode::LifetimeEnd, .a = argument(1)}); return;
     case Intrinsic::stacksave: emit({.opcode = Opcode::StackSave, .a = slot_of(call)}); return;
     case Intrinsic::stackrestore: emit({.opcode = Opcode::StackRestore, .a = argument(0)}); return;
     case Intrinsic::vastart: {
-      if (argument_area_slot_ == kNoSlot) refuse("va_start in a function without variable arguments", call);
+      if (argument_area_slot_ == kNoSlot)
+        refuse("va_start in a function without variable arguments", call);
       const Operand list = argument(0);
       // Both register areas are used up, so va_arg goes to the overflow area at once.
-      emit({.opcode = Opcode::Store4, .width = 32, .aux = flags, .a = module_.constant(48), .b = list, .imm = 0});
-      emit({.opcode = Opcode::Store4, .width = 32, .aux = flags, .a = module_.constant(176), .b = list, .imm = 4});
-      emit({.opcode = Opcode::Store8, .width = 64, .aux = uint8_t(flags | kPointer), .a = argument_area_slot_, .b = list, .imm = 8});
-      emit({.opcode = Opcode::Store8, .width = 64, .aux = flags, .a = module_.constant(0), .b = list, .imm = 16});
+      emit({.opcode = Opcode::Store4,
+            .width = 32,
+            .aux = flags,
+            .a = module_.constant(48),
+            .b = list,
+            .imm = 0});
+      emit({.opcode = Opcode::Store4,
+            .width = 32,
+            .aux = flags,
+            .a = module_.constant(176),
+            .b = list,
+            .imm = 4});
+      emit({.opcode = Opcode::Store8,
+            .width = 64,
+            .aux = uint8_t(flags | kPointer),
+            .a = argument_area_slot_,
+            .b = list,
+            .imm = 8});
+      emit({.opcode = Opcode::Store8,
+            .width = 64,
+            .aux = flags,
+            .a = module_.constant(0),
+            .b = list,
+            .imm = 16});
       return;
     }
     case Intrinsic::vacopy:
-      emit({.opcode = Opcode::CopyMemory, .aux = flags, .a = argument(0), .b = argument(1), .c = module_.constant(24)});
+      emit({.opcode = Opcode::CopyMemory,
+            .aux = flags,
+            .a = argument(0),
+            .b = argument(1),
+            .c = module_.constant(24)});
       return;
     case Intrinsic::vaend:
     case Intrinsic::dbg_declare:
@@ -140,7 +175,11 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
     case Intrinsic::arithmetic_fence: return alias(call, argument(0));
     case Intrinsic::threadlocal_address: return alias(call, argument(0));
     case Intrinsic::ptrmask:
-      emit({.opcode = Opcode::And, .width = 64, .a = slot_of(call), .b = argument(0), .c = argument(1)});
+      emit({.opcode = Opcode::And,
+            .width = 64,
+            .a = slot_of(call),
+            .b = argument(0),
+            .c = argument(1)});
       return;
     case Intrinsic::is_constant:
       emit({.opcode = Opcode::Move, .a = slot_of(call), .b = module_.constant(0)});
@@ -160,13 +199,29 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
       for (unsigned k = 0; k < lanes_of(call.getType()); ++k) {
         if (is_wide(type)) {
           const uint32_t product = new_slots(2);
-          emit({.opcode = Opcode::X87, .aux = uint8_t(X87Function::Mul), .a = product, .b = argument(0) + 2 * k, .c = argument(1) + 2 * k});
-          emit({.opcode = Opcode::X87, .aux = uint8_t(X87Function::Add), .a = slot_of(call) + 2 * k, .b = product, .c = argument(2) + 2 * k});
+          emit({.opcode = Opcode::X87,
+                .aux = uint8_t(X87Function::Mul),
+                .a = product,
+                .b = argument(0) + 2 * k,
+                .c = argument(1) + 2 * k});
+          emit({.opcode = Opcode::X87,
+                .aux = uint8_t(X87Function::Add),
+                .a = slot_of(call) + 2 * k,
+                .b = product,
+                .c = argument(2) + 2 * k});
           continue;
         }
         const uint32_t product = new_slots(1);
-        emit({.opcode = Opcode::FloatMul, .width = width_of(type), .a = product, .b = argument(0) + k, .c = argument(1) + k});
-        emit({.opcode = Opcode::FloatAdd, .width = width_of(type), .a = slot_of(call) + k, .b = product, .c = argument(2) + k});
+        emit({.opcode = Opcode::FloatMul,
+              .width = width_of(type),
+              .a = product,
+              .b = argument(0) + k,
+              .c = argument(1) + k});
+        emit({.opcode = Opcode::FloatAdd,
+              .width = width_of(type),
+              .a = slot_of(call) + k,
+              .b = product,
+              .c = argument(2) + k});
       }
       return;
     }
@@ -179,11 +234,19 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
 bool FunctionLowering::lower_int_intrinsic(const llvm::IntrinsicInst& call) {
   const Intrinsic::ID id = call.getIntrinsicID();
   llvm::Type* type = call.getArgOperand(0)->getType();
-  const auto argument = [&](unsigned k) { return k < call.arg_size() ? operand(*call.getArgOperand(k)) : operand(*call.getArgOperand(0)); };
+  const auto argument = [&](unsigned k) {
+    return k < call.arg_size() ? operand(*call.getArgOperand(k)) : operand(*call.getArgOperand(0));
+  };
   if (const auto function = overflow_function(id)) {
-    if (is_wide(type)) refuse("overflow arithmetic on 128-bit integers", call);
-    emit({.opcode = Opcode::IntOverflow, .width = width_of(type), .aux = uint8_t(*function), .a = slot_of(call),
-          .b = argument(0), .c = argument(1), .imm = int64_t(argument(1))});
+    if (is_wide(type) && bits_of(type) != 128)
+      refuse("overflow arithmetic on integers of such a width", call);
+    emit({.opcode = is_wide(type) ? Opcode::WideOverflow : Opcode::IntOverflow,
+          .width = width_of(type),
+          .aux = uint8_t(*function),
+          .a = slot_of(call),
+          .b = argument(0),
+          .c = argument(1),
+          .imm = int64_t(argument(1))});
     return true;
   }
   const auto function = int_function(id);
@@ -193,9 +256,16 @@ bool FunctionLowering::lower_int_intrinsic(const llvm::IntrinsicInst& call) {
     return true;
   }
   for (unsigned k = 0; k < lanes_of(type); ++k)
-    emit({.opcode = Opcode::IntMath, .width = width_of(type), .aux = uint8_t(*function), .a = slot_of(call) + k,
-          .b = argument(0) + (type->isVectorTy() ? k : 0), .c = argument(1) + (call.arg_size() > 1 && call.getArgOperand(1)->getType()->isVectorTy() ? k : 0),
-          .imm = int64_t(argument(2) + (call.arg_size() > 2 && call.getArgOperand(2)->getType()->isVectorTy() ? k : 0))});
+    emit({.opcode = Opcode::IntMath,
+          .width = width_of(type),
+          .aux = uint8_t(*function),
+          .a = slot_of(call) + k,
+          .b = argument(0) + (type->isVectorTy() ? k : 0),
+          .c = argument(1) +
+               (call.arg_size() > 1 && call.getArgOperand(1)->getType()->isVectorTy() ? k : 0),
+          .imm = int64_t(
+              argument(2) +
+              (call.arg_size() > 2 && call.getArgOperand(2)->getType()->isVectorTy() ? k : 0))});
   return true;
 }
 
@@ -207,11 +277,20 @@ void FunctionLowering::lower_wide_intrinsic(const llvm::IntrinsicInst& call) {
   const Operand x = operand(*call.getArgOperand(0));
   const auto choose = [&](uint32_t condition, Operand if_true, Operand if_false) {
     for (uint32_t k = 0; k < 2; ++k)
-      emit({.opcode = Opcode::Select, .a = to + k, .b = condition, .c = if_true + k, .imm = int64_t(if_false + k)});
+      emit({.opcode = Opcode::Select,
+            .a = to + k,
+            .b = condition,
+            .c = if_true + k,
+            .imm = int64_t(if_false + k)});
   };
   const auto less = [&](WidePredicate predicate, Operand a, Operand b) {
     const uint32_t result = new_slots(1);
-    emit({.opcode = Opcode::WideCompare, .width = width, .aux = uint8_t(predicate), .a = result, .b = a, .c = b});
+    emit({.opcode = Opcode::WideCompare,
+          .width = width,
+          .aux = uint8_t(predicate),
+          .a = result,
+          .b = a,
+          .c = b});
     return result;
   };
   switch (id) {
@@ -228,17 +307,34 @@ void FunctionLowering::lower_wide_intrinsic(const llvm::IntrinsicInst& call) {
     case Intrinsic::abs: {
       const Operand zero = module_.constant(*llvm::Constant::getNullValue(call.getType()));
       const uint32_t negated = new_slots(2);
-      emit({.opcode = Opcode::Wide, .width = width, .aux = uint8_t(WideFunction::Sub), .a = negated, .b = zero, .c = x});
+      emit({.opcode = Opcode::Wide,
+            .width = width,
+            .aux = uint8_t(WideFunction::Sub),
+            .a = negated,
+            .b = zero,
+            .c = x});
       return choose(less(WidePredicate::Slt, x, zero), negated, x);
     }
     case Intrinsic::bswap:
       for (uint32_t k = 0; k < 2; ++k)
-        emit({.opcode = Opcode::IntMath, .width = 64, .aux = uint8_t(IntFunction::ByteSwap), .a = to + k, .b = x + 1 - k, .c = x, .imm = int64_t(x)});
+        emit({.opcode = Opcode::IntMath,
+              .width = 64,
+              .aux = uint8_t(IntFunction::ByteSwap),
+              .a = to + k,
+              .b = x + 1 - k,
+              .c = x,
+              .imm = int64_t(x)});
       return;
     case Intrinsic::ctpop: {
       const uint32_t counts = new_slots(2);
       for (uint32_t k = 0; k < 2; ++k)
-        emit({.opcode = Opcode::IntMath, .width = 64, .aux = uint8_t(IntFunction::PopCount), .a = counts + k, .b = x + k, .c = x, .imm = int64_t(x)});
+        emit({.opcode = Opcode::IntMath,
+              .width = 64,
+              .aux = uint8_t(IntFunction::PopCount),
+              .a = counts + k,
+              .b = x + k,
+              .c = x,
+              .imm = int64_t(x)});
       emit({.opcode = Opcode::Add, .width = 64, .a = to, .b = counts, .c = counts + 1});
       emit({.opcode = Opcode::Move, .a = to + 1, .b = module_.constant(0)});
       return;
@@ -251,16 +347,27 @@ bool FunctionLowering::lower_float_intrinsic(const llvm::IntrinsicInst& call) {
   const auto function = float_function(call.getIntrinsicID());
   if (!function) return false;
   llvm::Type* type = call.getArgOperand(0)->getType()->getScalarType();
-  const auto argument = [&](unsigned k) { return operand(*call.getArgOperand(k < call.arg_size() ? k : 0)); };
+  const auto argument = [&](unsigned k) {
+    return operand(*call.getArgOperand(k < call.arg_size() ? k : 0));
+  };
   if (type->isX86_FP80Ty()) {
     if (*function != FloatFunction::Abs) refuse("this mathematical function on long double", call);
-    emit({.opcode = Opcode::X87, .aux = uint8_t(X87Function::Abs), .a = slot_of(call), .b = argument(0), .c = argument(0)});
+    emit({.opcode = Opcode::X87,
+          .aux = uint8_t(X87Function::Abs),
+          .a = slot_of(call),
+          .b = argument(0),
+          .c = argument(0)});
     return true;
   }
   const bool lanes = call.getArgOperand(0)->getType()->isVectorTy();
   for (unsigned k = 0; k < lanes_of(call.getArgOperand(0)->getType()); ++k)
-    emit({.opcode = Opcode::FloatMath, .width = width_of(type), .aux = uint8_t(*function), .a = slot_of(call) + k,
-          .b = argument(0) + (lanes ? k : 0), .c = argument(1) + (lanes ? k : 0), .imm = int64_t(argument(2) + (lanes ? k : 0))});
+    emit({.opcode = Opcode::FloatMath,
+          .width = width_of(type),
+          .aux = uint8_t(*function),
+          .a = slot_of(call) + k,
+          .b = argument(0) + (lanes ? k : 0),
+          .c = argument(1) + (lanes ? k : 0),
+          .imm = int64_t(argument(2) + (lanes ? k : 0))});
   return true;
 }
 

@@ -31,21 +31,28 @@ UpdateFunction update_function(llvm::AtomicRMWInst::BinOp operation) {
 
 // The opcode for so many bytes, given the first of the family 1, 2, 4, 8, odd, wide.
 Opcode sized(Opcode first, unsigned bits) {
-  const unsigned index = bits <= 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : bits < 64 ? 4 : 5;
+  const unsigned index = bits <= 8    ? 0
+                         : bits == 16 ? 1
+                         : bits == 32 ? 2
+                         : bits == 64 ? 3
+                         : bits < 64  ? 4
+                                      : 5;
   return Opcode(uint16_t(first) + index);
 }
 
 }  // namespace
 
 uint8_t FunctionLowering::access_flags(llvm::Type* type, bool atomic) const {
-  return uint8_t((atomic ? kAtomic : 0) | (type->isPointerTy() ? kPointer : 0) | (invisible_ ? kInvisible : 0));
+  return uint8_t((atomic ? kAtomic : 0) | (type->isPointerTy() ? kPointer : 0) |
+                 (invisible_ ? kInvisible : 0));
 }
 
 // Constant parts of an address ride along in the access.
 std::pair<Operand, int64_t> FunctionLowering::address_and_offset(const llvm::Value& pointer) {
   const auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer);
   llvm::APInt offset(64, 0);
-  if (element && !element->getType()->isVectorTy() && element->accumulateConstantOffset(layout(), offset))
+  if (element && !element->getType()->isVectorTy() &&
+      element->accumulateConstantOffset(layout(), offset))
     return {operand(*element->getPointerOperand()), offset.getSExtValue()};
   return {operand(pointer), 0};
 }
@@ -57,7 +64,8 @@ void FunctionLowering::add_hint(const llvm::Value& pointer) {
   }
 }
 
-void FunctionLowering::load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to, Operand address, int64_t offset, uint8_t flags) {
+void FunctionLowering::load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to,
+                                 Operand address, int64_t offset, uint8_t flags) {
   const unsigned bits = bits_of(type);
   if ((flags & kAtomic) && bits > 64) refuse("an atomic access of more than 8 bytes", at);
   const Opcode opcode = sized(Opcode::Load1, bits);
@@ -65,7 +73,8 @@ void FunctionLowering::load_leaf(const llvm::Instruction& at, llvm::Type* type, 
   emit({.opcode = opcode, .width = width, .aux = flags, .a = to, .b = address, .imm = offset});
 }
 
-void FunctionLowering::store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from, Operand address, int64_t offset, uint8_t flags) {
+void FunctionLowering::store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from,
+                                  Operand address, int64_t offset, uint8_t flags) {
   const unsigned bits = bits_of(type);
   if ((flags & kAtomic) && bits > 64) refuse("an atomic access of more than 8 bytes", at);
   const Opcode opcode = sized(Opcode::Store1, bits);
@@ -78,7 +87,8 @@ void FunctionLowering::lower_load(const llvm::LoadInst& i) {
   const uint32_t to = slot_of(i);
   for (const Leaf& leaf : leaves_of(i.getType(), layout())) {
     add_hint(*i.getPointerOperand());
-    load_leaf(i, leaf.type, to + leaf.slot, address, offset + int64_t(leaf.offset), access_flags(leaf.type, i.isAtomic()));
+    load_leaf(i, leaf.type, to + leaf.slot, address, offset + int64_t(leaf.offset),
+              access_flags(leaf.type, i.isAtomic()));
   }
 }
 
@@ -87,13 +97,18 @@ void FunctionLowering::lower_store(const llvm::StoreInst& i) {
   const auto [address, offset] = address_and_offset(*i.getPointerOperand());
   for (const Leaf& leaf : leaves_of(i.getValueOperand()->getType(), layout())) {
     add_hint(*i.getPointerOperand());
-    store_leaf(i, leaf.type, from + leaf.slot, address, offset + int64_t(leaf.offset), access_flags(leaf.type, i.isAtomic()));
+    store_leaf(i, leaf.type, from + leaf.slot, address, offset + int64_t(leaf.offset),
+               access_flags(leaf.type, i.isAtomic()));
   }
 }
 
 void FunctionLowering::lower_alloca(const llvm::AllocaInst& i) {
   const uint64_t size = layout().getTypeAllocSize(i.getAllocatedType());
-  const Point point = emit({.opcode = Opcode::Alloca, .a = slot_of(i), .b = operand(*i.getArraySize()), .c = uint32_t(i.getAlign().value()), .imm = int64_t(size)});
+  const Point point = emit({.opcode = Opcode::Alloca,
+                            .a = slot_of(i),
+                            .b = operand(*i.getArraySize()),
+                            .c = uint32_t(i.getAlign().value()),
+                            .imm = int64_t(size)});
   if (std::optional<LocalVariable> variable = module_.types().describe_local(i)) {
     variable->alloca_point = point;
     program_.locals.push_back(std::move(*variable));
@@ -105,8 +120,13 @@ void FunctionLowering::lower_update(const llvm::AtomicRMWInst& i) {
   const Operand address = operand(*i.getPointerOperand());
   const Operand argument = operand(*i.getValOperand());
   add_hint(*i.getPointerOperand());
-  emit({.opcode = Opcode::AtomicUpdate, .width = uint8_t(bits_of(i.getType())), .aux = access_flags(i.getType(), true),
-        .a = slot_of(i), .b = address, .c = argument, .imm = int64_t(update_function(i.getOperation()))});
+  emit({.opcode = Opcode::AtomicUpdate,
+        .width = uint8_t(bits_of(i.getType())),
+        .aux = access_flags(i.getType(), true),
+        .a = slot_of(i),
+        .b = address,
+        .c = argument,
+        .imm = int64_t(update_function(i.getOperation()))});
 }
 
 void FunctionLowering::lower_compare_exchange(const llvm::AtomicCmpXchgInst& i) {
@@ -116,8 +136,13 @@ void FunctionLowering::lower_compare_exchange(const llvm::AtomicCmpXchgInst& i) 
   const Operand expected = operand(*i.getCompareOperand());
   const Operand desired = operand(*i.getNewValOperand());
   add_hint(*i.getPointerOperand());
-  emit({.opcode = Opcode::CompareExchange, .width = uint8_t(bits_of(type)), .aux = access_flags(type, true),
-        .a = slot_of(i), .b = address, .c = expected, .imm = int64_t(desired)});
+  emit({.opcode = Opcode::CompareExchange,
+        .width = uint8_t(bits_of(type)),
+        .aux = access_flags(type, true),
+        .a = slot_of(i),
+        .b = address,
+        .c = expected,
+        .imm = int64_t(desired)});
 }
 
 }  // namespace heddle

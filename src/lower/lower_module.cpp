@@ -23,7 +23,8 @@ Program lower(const llvm::Module& module, const std::set<std::string>& user_func
   return ModuleLowering(module, user_functions).run();
 }
 
-ModuleLowering::ModuleLowering(const llvm::Module& module, const std::set<std::string>& user_functions)
+ModuleLowering::ModuleLowering(const llvm::Module& module,
+                               const std::set<std::string>& user_functions)
     : module_(module),
       layout_(module.getDataLayout()),
       user_functions_(user_functions),
@@ -53,7 +54,8 @@ Program ModuleLowering::run() {
 }
 
 FunctionOrigin ModuleLowering::origin_of(const llvm::Function& function) const {
-  return user_functions_.contains(function.getName().str()) ? FunctionOrigin::User : FunctionOrigin::Library;
+  return user_functions_.contains(function.getName().str()) ? FunctionOrigin::User
+                                                            : FunctionOrigin::Library;
 }
 
 // Everything that the start function leads to, through calls, addresses and initialisers.
@@ -64,7 +66,8 @@ void ModuleLowering::find_reachable() {
   const llvm::Instruction* user = nullptr;
   const auto reach = [&](const llvm::Constant* constant) {
     if (seen.insert(constant).second) work.push_back(constant);
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) first_use_.emplace(function, user);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(constant))
+      first_use_.emplace(function, user);
   };
   const auto drain = [&] {
     while (!work.empty()) {
@@ -98,21 +101,24 @@ void ModuleLowering::find_reachable() {
       }
   }
   functions_ = bodies;
-  for (FunctionIndex index = 0; index < functions_.size(); ++index) function_indices_[functions_[index]] = index;
+  for (FunctionIndex index = 0; index < functions_.size(); ++index)
+    function_indices_[functions_[index]] = index;
 }
 
 void ModuleLowering::refuse_unmodelled() {
   std::string missing;
   for (const auto& [function, user] : first_use_) {
-    if (!function->isDeclaration() || function->isIntrinsic() || is_builtin(function->getName())) continue;
+    if (!function->isDeclaration() || function->isIntrinsic() || is_builtin(function->getName()))
+      continue;
     missing += "\n  " + function->getName().str() + (user ? ", used at " + describe(*user) : "");
   }
   for (const llvm::GlobalVariable* variable : globals_)
     if (variable->isDeclaration()) missing += "\n  " + variable->getName().str() + " (a variable)";
   if (missing.empty()) return;
-  throw Unsupported("the program uses what heddle has no model of:" + missing +
-                    "\nDefine it in a source file of your own and add that file to the command line: "
-                    "a simple version that does what the check needs is enough.");
+  throw Unsupported(
+      "the program uses what heddle has no model of:" + missing +
+      "\nDefine it in a source file of your own and add that file to the command line: "
+      "a simple version that does what the check needs is enough.");
 }
 
 FunctionIndex ModuleLowering::index_of(const llvm::Function& function) {
@@ -122,17 +128,20 @@ FunctionIndex ModuleLowering::index_of(const llvm::Function& function) {
 }
 
 void ModuleLowering::number_globals() {
-  uint32_t small = 1;  // 0 is the null page
+  uint32_t small = 0;
   uint32_t large = 0;
   for (const llvm::GlobalVariable* variable : globals_) {
     const uint64_t size = layout_.getTypeAllocSize(variable->getValueType());
     const bool is_small = size <= address::kMaxSmallObject;
-    if (size > address::kMaxLargeObject || large >= address::kLargeObjectsPerRegion || small > address::kObjectMask)
-      throw Unsupported("the global variable " + variable->getName().str() + " of " + std::to_string(size) + " bytes");
+    if (size > address::kMaxLargeObject || large >= address::kLargeObjectsPerRegion ||
+        small > address::kObjectMask)
+      throw Unsupported("the global variable " + variable->getName().str() + " of " +
+                        std::to_string(size) + " bytes");
     addresses_[variable] = is_small ? address::make(address::kGlobalRegion, small++)
                                     : address::make(address::kLargeGlobalRegion, large++);
   }
-  for (size_t index = 0; index < thread_locals_.size(); ++index) thread_local_indices_[thread_locals_[index]] = int64_t(index);
+  for (size_t index = 0; index < thread_locals_.size(); ++index)
+    thread_local_indices_[thread_locals_[index]] = int64_t(index);
 }
 
 int64_t ModuleLowering::thread_local_index(const llvm::GlobalVariable& variable) {
@@ -162,7 +171,8 @@ void ModuleLowering::lower_globals() {
     global.address = address_of(*variable);
     program_.globals.push_back(std::move(global));
   }
-  for (const llvm::GlobalVariable* variable : thread_locals_) program_.thread_locals.push_back(lower_one(*variable, -1));
+  for (const llvm::GlobalVariable* variable : thread_locals_)
+    program_.thread_locals.push_back(lower_one(*variable, -1));
   // Two private globals of one name (string literals) must not share a fingerprint key.
   std::map<std::string, unsigned> seen;
   for (Global& global : program_.globals)
@@ -184,9 +194,11 @@ void ModuleLowering::hash_functions() {
   for (Function& function : program_.functions) {
     uint64_t hash = hash_text(function.name);
     const auto add_operand = [&](Operand operand) {
-      hash = mix(hash, is_constant(operand) ? program_.constants[operand & ~kConstantBit] : operand);
+      hash =
+          mix(hash, is_constant(operand) ? program_.constants[operand & ~kConstantBit] : operand);
     };
-    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+    for (Point point = function.entry; point < function.entry + function.instruction_count;
+         ++point) {
       const Instruction& i = program_.code[point];
       hash = mix(hash, uint64_t(i.opcode) << 16 | uint64_t(i.width) << 8 | i.aux);
       if (i.opcode == Opcode::Call) hash = mix(hash, hash_text(program_.functions[i.b].name));
@@ -200,7 +212,8 @@ std::string ModuleLowering::describe(const llvm::Instruction& instruction) {
   const SourceLocation location = locate(instruction.getDebugLoc());
   const std::string function = instruction.getFunction()->getName().str();
   if (location.line == 0) return "function " + function;
-  return program_.source.files[location.file] + ":" + std::to_string(location.line) + " in " + function;
+  return program_.source.files[location.file] + ":" + std::to_string(location.line) + " in " +
+         function;
 }
 
 uint32_t ModuleLowering::file_index(const llvm::DIFile* file) {

@@ -194,7 +194,8 @@ Wide wide_math(WideFunction function, unsigned width, Wide a, Wide b) {
     case WideFunction::Mul: return from_uint128((x * y) & mask);
     case WideFunction::UDiv: return from_uint128(x / y);
     // -1 as divisor would overflow for the most negative dividend: negate instead.
-    case WideFunction::SDiv: return from_uint128((sy == -1 ? uint128(0) - x : uint128(sx / sy)) & mask);
+    case WideFunction::SDiv:
+      return from_uint128((sy == -1 ? uint128(0) - x : uint128(sx / sy)) & mask);
     case WideFunction::URem: return from_uint128(x % y);
     case WideFunction::SRem: return from_uint128((sy == -1 ? uint128(0) : uint128(sx % sy)) & mask);
     case WideFunction::Shl: return from_uint128(in_range ? (x << shift) & mask : 0);
@@ -205,6 +206,25 @@ Wide wide_math(WideFunction function, unsigned width, Wide a, Wide b) {
     case WideFunction::Xor: return from_uint128(x ^ y);
   }
   return {};
+}
+
+WideWithOverflow wide_overflow(OverflowFunction function, Wide a, Wide b) {
+  const uint128 x = to_uint128(a);
+  const uint128 y = to_uint128(b);
+  const auto sx = int128(x);
+  const auto sy = int128(y);
+  uint128 result = 0;
+  int128 signed_result = 0;
+  bool overflow = false;
+  switch (function) {
+    case OverflowFunction::UAdd: overflow = __builtin_add_overflow(x, y, &result); break;
+    case OverflowFunction::USub: overflow = __builtin_sub_overflow(x, y, &result); break;
+    case OverflowFunction::UMul: overflow = __builtin_mul_overflow(x, y, &result); break;
+    case OverflowFunction::SAdd: overflow = __builtin_add_overflow(sx, sy, &signed_result); break;
+    case OverflowFunction::SSub: overflow = __builtin_sub_overflow(sx, sy, &signed_result); break;
+    case OverflowFunction::SMul: overflow = __builtin_mul_overflow(sx, sy, &signed_result); break;
+  }
+  return {from_uint128(result | uint128(signed_result)), overflow};
 }
 
 bool wide_compare(WidePredicate predicate, unsigned width, Wide a, Wide b) {
@@ -243,7 +263,8 @@ uint64_t float_math(FloatFunction function, unsigned width, uint64_t x, uint64_t
     const bool quiet = is_float ? (x >> 22 & 1) != 0 : (x >> 51 & 1) != 0;
     return ((is_float ? class_of(to_float(x), quiet) : class_of(to_double(x), quiet)) & y) != 0;
   }
-  if (is_float) return from_float(math(function, to_float(x), to_float(y), to_float(z), int32_t(y)));
+  if (is_float)
+    return from_float(math(function, to_float(x), to_float(y), to_float(z), int32_t(y)));
   return from_double(math(function, to_double(x), to_double(y), to_double(z), int32_t(y)));
 }
 
@@ -254,7 +275,8 @@ uint64_t float_cast(FloatCastKind kind, unsigned from, unsigned to, uint64_t val
     case FloatCastKind::FromSigned:
       return to == 32 ? from_float(float(as_signed(value, from)))
                       : from_double(double(as_signed(value, from)));
-    case FloatCastKind::FromUnsigned: return to == 32 ? from_float(float(value)) : from_double(double(value));
+    case FloatCastKind::FromUnsigned:
+      return to == 32 ? from_float(float(value)) : from_double(double(value));
     case FloatCastKind::Convert:
       if (from == to) return value;
       return to == 32 ? from_float(float(to_double(value))) : from_double(double(to_float(value)));
@@ -313,7 +335,8 @@ uint64_t x87_to(FloatCastKind kind, unsigned to, Wide wide) {
   switch (kind) {
     case FloatCastKind::ToSigned: return uint64_t(to_int64(value)) & mask_of(to);
     case FloatCastKind::ToUnsigned: return to_uint64(value) & mask_of(to);
-    case FloatCastKind::Convert: return to == 32 ? from_float(float(value)) : from_double(double(value));
+    case FloatCastKind::Convert:
+      return to == 32 ? from_float(float(value)) : from_double(double(value));
     case FloatCastKind::FromSigned:
     case FloatCastKind::FromUnsigned: break;
   }
@@ -322,7 +345,8 @@ uint64_t x87_to(FloatCastKind kind, unsigned to, Wide wide) {
 
 Wide x87_from_wide(Wide value, bool is_signed) {
   const uint128 bits = to_uint128(value);
-  return from_long_double(is_signed ? static_cast<long double>(int128(bits)) : static_cast<long double>(bits));
+  return from_long_double(is_signed ? static_cast<long double>(int128(bits))
+                                    : static_cast<long double>(bits));
 }
 
 Wide x87_to_wide(Wide value, bool is_signed) {

@@ -40,12 +40,18 @@ struct WithOverflow {
   bool overflow;
 };
 
+struct WideWithOverflow {
+  Wide value;
+  bool overflow;
+};
+
 uint64_t int_math(IntFunction function, unsigned width, uint64_t x, uint64_t y, uint64_t z);
 WithOverflow int_overflow(OverflowFunction function, unsigned width, uint64_t x, uint64_t y);
 uint64_t update(UpdateFunction function, unsigned width, uint64_t old, uint64_t operand);
 
 // Division by zero is the caller's business.
 Wide wide_math(WideFunction function, unsigned width, Wide x, Wide y);
+WideWithOverflow wide_overflow(OverflowFunction function, Wide x, Wide y);  // of 128 bits
 bool wide_compare(WidePredicate predicate, unsigned width, Wide x, Wide y);
 Wide wide_extend(uint64_t value, unsigned from_width, unsigned to_width, bool is_signed);
 

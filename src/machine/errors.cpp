@@ -30,17 +30,20 @@ Interpreter::Decision Interpreter::memory_error(uint64_t address, uint64_t size,
     return error(ErrorKind::NullPointer, verb + " through a null pointer", address);
   const Object* object = memory_.object_ever_at(address);
   if (!object || address::region_of(address) == address::kCodeRegion)
-    return error(ErrorKind::WildPointer, verb + " of " + extent + " through a pointer to nothing", address);
+    return error(ErrorKind::WildPointer, verb + " of " + extent + " through a pointer to nothing",
+                 address);
   if (!object->has(kAlive)) {
-    if (object->has(kHeap)) return error(ErrorKind::UseAfterFree, verb + " of " + extent + " of freed memory", address);
-    return error(ErrorKind::UseAfterReturn, verb + " of " + extent + " of a local variable that is gone", address);
+    if (object->has(kHeap))
+      return error(ErrorKind::UseAfterFree, verb + " of " + extent + " of freed memory", address);
+    return error(ErrorKind::UseAfterReturn,
+                 verb + " of " + extent + " of a local variable that is gone", address);
   }
   if (object->has(kConstant) && writes && memory_.find(address, size))
     return error(ErrorKind::WildPointer, "write to constant memory", address);
   const uint64_t offset = memory_.offset_in(*object, address);
   return error(ErrorKind::OutOfBounds,
-               verb + " of " + extent + " at offset " + std::to_string(offset) + " of an object of " +
-                   std::to_string(object->full_size) + " bytes",
+               verb + " of " + extent + " at offset " + std::to_string(offset) +
+                   " of an object of " + std::to_string(object->full_size) + " bytes",
                address);
 }
 
@@ -48,7 +51,8 @@ std::string Interpreter::text_at(uint64_t address) {
   std::string text;
   const Object* object = memory_.find(address, 1);
   if (!object) return text;
-  for (uint64_t offset = memory_.offset_in(*object, address); offset < object->size && text.size() < kMaxText; ++offset) {
+  for (uint64_t offset = memory_.offset_in(*object, address);
+       offset < object->size && text.size() < kMaxText; ++offset) {
     const char character = char(memory_.read(*object, offset, 1));
     if (character == 0) break;
     text += character;

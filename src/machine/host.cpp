@@ -23,28 +23,49 @@ struct MathFunction {
 
 // Float versions are computed as doubles and rounded by the model.
 constexpr MathFunction kMathFunctions[] = {
-    {"sin", std::sin, nullptr},       {"cos", std::cos, nullptr},
-    {"tan", std::tan, nullptr},       {"asin", std::asin, nullptr},
-    {"acos", std::acos, nullptr},     {"atan", std::atan, nullptr},
-    {"sinh", std::sinh, nullptr},     {"cosh", std::cosh, nullptr},
-    {"tanh", std::tanh, nullptr},     {"asinh", std::asinh, nullptr},
-    {"acosh", std::acosh, nullptr},   {"atanh", std::atanh, nullptr},
-    {"exp", std::exp, nullptr},       {"exp2", std::exp2, nullptr},
-    {"expm1", std::expm1, nullptr},   {"log", std::log, nullptr},
-    {"log2", std::log2, nullptr},     {"log10", std::log10, nullptr},
-    {"log1p", std::log1p, nullptr},   {"sqrt", std::sqrt, nullptr},
-    {"cbrt", std::cbrt, nullptr},     {"floor", std::floor, nullptr},
-    {"ceil", std::ceil, nullptr},     {"round", std::round, nullptr},
-    {"trunc", std::trunc, nullptr},   {"rint", std::rint, nullptr},
-    {"nearbyint", std::nearbyint, nullptr}, {"erf", std::erf, nullptr},
-    {"erfc", std::erfc, nullptr},     {"tgamma", std::tgamma, nullptr},
-    {"lgamma", std::lgamma, nullptr}, {"logb", std::logb, nullptr},
+    {"sin", std::sin, nullptr},
+    {"cos", std::cos, nullptr},
+    {"tan", std::tan, nullptr},
+    {"asin", std::asin, nullptr},
+    {"acos", std::acos, nullptr},
+    {"atan", std::atan, nullptr},
+    {"sinh", std::sinh, nullptr},
+    {"cosh", std::cosh, nullptr},
+    {"tanh", std::tanh, nullptr},
+    {"asinh", std::asinh, nullptr},
+    {"acosh", std::acosh, nullptr},
+    {"atanh", std::atanh, nullptr},
+    {"exp", std::exp, nullptr},
+    {"exp2", std::exp2, nullptr},
+    {"expm1", std::expm1, nullptr},
+    {"log", std::log, nullptr},
+    {"log2", std::log2, nullptr},
+    {"log10", std::log10, nullptr},
+    {"log1p", std::log1p, nullptr},
+    {"sqrt", std::sqrt, nullptr},
+    {"cbrt", std::cbrt, nullptr},
+    {"floor", std::floor, nullptr},
+    {"ceil", std::ceil, nullptr},
+    {"round", std::round, nullptr},
+    {"trunc", std::trunc, nullptr},
+    {"rint", std::rint, nullptr},
+    {"nearbyint", std::nearbyint, nullptr},
+    {"erf", std::erf, nullptr},
+    {"erfc", std::erfc, nullptr},
+    {"tgamma", std::tgamma, nullptr},
+    {"lgamma", std::lgamma, nullptr},
+    {"logb", std::logb, nullptr},
     {"exp10", [](double x) { return std::pow(10.0, x); }, nullptr},
-    {"pow", nullptr, std::pow},       {"atan2", nullptr, std::atan2},
-    {"fmod", nullptr, std::fmod},     {"hypot", nullptr, std::hypot},
-    {"remainder", nullptr, std::remainder}, {"nextafter", nullptr, std::nextafter},
-    {"fdim", nullptr, std::fdim},     {"fmax", nullptr, std::fmax},
-    {"fmin", nullptr, std::fmin},     {"copysign", nullptr, std::copysign},
+    {"pow", nullptr, std::pow},
+    {"atan2", nullptr, std::atan2},
+    {"fmod", nullptr, std::fmod},
+    {"hypot", nullptr, std::hypot},
+    {"remainder", nullptr, std::remainder},
+    {"nextafter", nullptr, std::nextafter},
+    {"fdim", nullptr, std::fdim},
+    {"fmax", nullptr, std::fmax},
+    {"fmin", nullptr, std::fmin},
+    {"copysign", nullptr, std::copysign},
 };
 
 double host_math(std::string_view name, double x, double y) {
@@ -68,7 +89,8 @@ Interpreter::Decision Interpreter::output(const Instruction& i) {
   const Object* object = memory_.find(address, length);
   if (!object) return memory_error(address, length, false);
   if (machine_.observer_) {
-    const char* text = reinterpret_cast<const char*>(object->words) + memory_.offset_in(*object, address);
+    const char* text =
+        reinterpret_cast<const char*>(object->words) + memory_.offset_in(*object, address);
     machine_.observer_->on_output(number_, int(value(i.a)), {text, length});
   }
   return Decision::Go;
@@ -84,7 +106,8 @@ Interpreter::Decision Interpreter::host(const Instruction& i) {
     Object* buffer = memory_.find(argument(0), cut.size() + 1);
     if (!buffer) return false;
     const uint64_t offset = memory_.offset_in(*buffer, argument(0));
-    for (size_t k = 0; k <= cut.size(); ++k) memory_.write(*buffer, offset + k, 1, uint8_t(cut.c_str()[k]));
+    for (size_t k = 0; k <= cut.size(); ++k)
+      memory_.write(*buffer, offset + k, 1, uint8_t(cut.c_str()[k]));
     return true;
   };
   const auto format = [&](const std::string& spec, auto number) {
@@ -104,7 +127,8 @@ Interpreter::Decision Interpreter::host(const Instruction& i) {
       const Object* number = memory_.find(argument(3), 16);
       if (!number) return memory_error(argument(3), 16, false);
       const uint64_t offset = memory_.offset_in(*number, argument(3));
-      const long double exact = to_long_double({memory_.read(*number, offset, 8), memory_.read(*number, offset + 8, 8)});
+      const long double exact =
+          to_long_double({memory_.read(*number, offset, 8), memory_.read(*number, offset + 8, 8)});
       std::string spec = text_at(argument(2));
       spec.insert(spec.size() - 1, "L");
       const std::string text = format(spec, exact);
@@ -118,7 +142,8 @@ Interpreter::Decision Interpreter::host(const Instruction& i) {
       const double number = std::strtod(text.c_str(), &end);
       Object* length = memory_.find(argument(1), 8);
       if (!length) return memory_error(argument(1), 8, true);
-      memory_.write(*length, memory_.offset_in(*length, argument(1)), 8, uint64_t(end - text.c_str()));
+      memory_.write(*length, memory_.offset_in(*length, argument(1)), 8,
+                    uint64_t(end - text.c_str()));
       slot(i.a) = from_double(number);
       return Decision::Go;
     }
@@ -126,7 +151,8 @@ Interpreter::Decision Interpreter::host(const Instruction& i) {
       slot(i.a) = from_double(host_math(text_at(argument(0)), to_double(argument(1)), 0));
       return Decision::Go;
     case HostFunction::Math2:
-      slot(i.a) = from_double(host_math(text_at(argument(0)), to_double(argument(1)), to_double(argument(2))));
+      slot(i.a) = from_double(
+          host_math(text_at(argument(0)), to_double(argument(1)), to_double(argument(2))));
       return Decision::Go;
   }
   return Decision::Go;

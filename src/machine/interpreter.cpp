@@ -57,63 +57,63 @@ Stop Interpreter::execute(uint32_t branch) {
 #define A S(I.a)
 #define B V(I.b)
 #define C V(I.c)
-#define DISPATCH()                           \
-  do {                                       \
-    ++steps;                                 \
-    goto* handlers[uint16_t(ip->opcode)];    \
+#define DISPATCH()                        \
+  do {                                    \
+    ++steps;                              \
+    goto* handlers[uint16_t(ip->opcode)]; \
   } while (0)
 #define NEXT()  \
   do {          \
     ++ip;       \
     DISPATCH(); \
   } while (0)
-#define GO(target)         \
-  do {                     \
-    ip = code + (target);  \
-    goto jumped;           \
+#define GO(target)        \
+  do {                    \
+    ip = code + (target); \
+    goto jumped;          \
   } while (0)
 // Leaves the loop: what it counted and where it is become visible outside.
-#define LEAVE(stop)                        \
-  do {                                     \
-    ip_ = ip;                              \
-    machine_.instructions_ += steps;       \
-    return (stop);                         \
-  } while (0)
-// Calls a member that looks at ip_ and ends in an error.
-#define FAIL(call)                   \
+#define LEAVE(stop)                  \
   do {                               \
     ip_ = ip;                        \
-    (void)(call);                    \
-    LEAVE(Stop::Violation);          \
+    machine_.instructions_ += steps; \
+    return (stop);                   \
+  } while (0)
+// Calls a member that looks at ip_ and ends in an error.
+#define FAIL(call)          \
+  do {                      \
+    ip_ = ip;               \
+    (void)(call);           \
+    LEAVE(Stop::Violation); \
   } while (0)
 // Runs an operation from operations.cpp and goes on as it says.
-#define PERFORM(operation)                         \
-  ip_ = ip;                                        \
-  switch (operation) {                             \
-    case Decision::Go: NEXT();                     \
-    case Decision::Stop: LEAVE(Stop::Visible);     \
-    case Decision::Error: LEAVE(Stop::Violation);  \
-  }                                                \
+#define PERFORM(operation)                        \
+  ip_ = ip;                                       \
+  switch (operation) {                            \
+    case Decision::Go: NEXT();                    \
+    case Decision::Stop: LEAVE(Stop::Visible);    \
+    case Decision::Error: LEAVE(Stop::Violation); \
+  }                                               \
   __builtin_unreachable()
 // As above for operations that move ip_ and the frame themselves.
-#define PERFORM_JUMP(operation)                    \
-  ip_ = ip;                                        \
-  switch (operation) {                             \
-    case Decision::Go:                             \
-      ip = ip_;                                    \
-      bases[0] = bases_[0];                        \
-      goto jumped;                                 \
-    case Decision::Stop: LEAVE(Stop::Visible);     \
-    case Decision::Error: LEAVE(Stop::Violation);  \
-  }                                                \
+#define PERFORM_JUMP(operation)                   \
+  ip_ = ip;                                       \
+  switch (operation) {                            \
+    case Decision::Go:                            \
+      ip = ip_;                                   \
+      bases[0] = bases_[0];                       \
+      goto jumped;                                \
+    case Decision::Stop: LEAVE(Stop::Visible);    \
+    case Decision::Error: LEAVE(Stop::Violation); \
+  }                                               \
   __builtin_unreachable()
 
-#define OBSERVE(...)                    \
-  do {                                  \
-    if constexpr (kObserved) {          \
-      ip_ = ip;                         \
-      observe<true>(__VA_ARGS__);       \
-    }                                   \
+#define OBSERVE(...)              \
+  do {                            \
+    if constexpr (kObserved) {    \
+      ip_ = ip;                   \
+      observe<true>(__VA_ARGS__); \
+    }                             \
   } while (0)
 
   DISPATCH();
@@ -126,50 +126,49 @@ jumped:
   }
   DISPATCH();
 
-#define ARITHMETIC(name, expression)                  \
-  do_##name : {                                       \
-    const uint64_t x = B, y = C;                      \
-    [[maybe_unused]] const unsigned width = I.width;  \
-    A = (expression)&mask_of(width);                  \
-    NEXT();                                           \
+#define ARITHMETIC(name, expression)                 \
+  do_##name : {                                      \
+    const uint64_t x = B, y = C;                     \
+    [[maybe_unused]] const unsigned width = I.width; \
+    A = (expression) & mask_of(width);               \
+    NEXT();                                          \
   }
   ARITHMETIC(Add, x + y)
   ARITHMETIC(Sub, x - y)
   ARITHMETIC(Mul, x * y)
-  ARITHMETIC(And, x& y)
+  ARITHMETIC(And, x & y)
   ARITHMETIC(Or, x | y)
   ARITHMETIC(Xor, x ^ y)
   ARITHMETIC(Shl, y < width ? x << y : 0)
   ARITHMETIC(LShr, y < width ? x >> y : 0)
   ARITHMETIC(AShr, uint64_t(as_signed(x, width) >> (y < width ? y : width - 1)))
 
-#define DIVISION(name, overflows, expression)                                                  \
-  do_##name : {                                                                                \
-    const uint64_t x = B, y = C;                                                               \
-    [[maybe_unused]] const unsigned width = I.width;                                           \
-    [[maybe_unused]] const int64_t sx = as_signed(x, width), sy = as_signed(y, width);         \
-    if (y == 0) FAIL(error(ErrorKind::DivisionByZero, "division by zero"));  \
-    if (overflows)                                                                             \
-      FAIL(error(ErrorKind::DivisionByZero, "signed division overflows"));   \
-    A = uint64_t(expression) & mask_of(width);                                                 \
-    NEXT();                                                                                    \
+#define DIVISION(name, overflows, expression)                                           \
+  do_##name : {                                                                         \
+    const uint64_t x = B, y = C;                                                        \
+    [[maybe_unused]] const unsigned width = I.width;                                    \
+    [[maybe_unused]] const int64_t sx = as_signed(x, width), sy = as_signed(y, width);  \
+    if (y == 0) FAIL(error(ErrorKind::DivisionByZero, "division by zero"));             \
+    if (overflows) FAIL(error(ErrorKind::DivisionByZero, "signed division overflows")); \
+    A = uint64_t(expression) & mask_of(width);                                          \
+    NEXT();                                                                             \
   }
   DIVISION(UDiv, false, x / y)
   DIVISION(URem, false, x % y)
   DIVISION(SDiv, sy == -1 && sx != 0 && sx == as_signed(-sx & mask_of(width), width), sx / sy)
   DIVISION(SRem, sy == -1 && sx != 0 && sx == as_signed(-sx & mask_of(width), width), sx % sy)
 
-#define COMPARISON(name, expression)                                                 \
-  do_Cmp##name : {                                                                   \
-    const uint64_t x = B, y = C;                                                     \
-    [[maybe_unused]] const unsigned width = I.width;                                 \
-    A = (expression);                                                                \
-    NEXT();                                                                          \
-  }                                                                                  \
-  do_Branch##name : {                                                                \
-    const uint64_t x = V(I.a), y = B;                                            \
-    [[maybe_unused]] const unsigned width = I.width;                                 \
-    GO((expression) ? uint32_t(I.imm) : uint32_t(uint64_t(I.imm) >> 32));            \
+#define COMPARISON(name, expression)                                      \
+  do_Cmp##name : {                                                        \
+    const uint64_t x = B, y = C;                                          \
+    [[maybe_unused]] const unsigned width = I.width;                      \
+    A = (expression);                                                     \
+    NEXT();                                                               \
+  }                                                                       \
+  do_Branch##name : {                                                     \
+    const uint64_t x = V(I.a), y = B;                                     \
+    [[maybe_unused]] const unsigned width = I.width;                      \
+    GO((expression) ? uint32_t(I.imm) : uint32_t(uint64_t(I.imm) >> 32)); \
   }
   COMPARISON(Eq, x == y)
   COMPARISON(Ne, x != y)
@@ -201,18 +200,27 @@ do_IntOverflow: {
 }
 
 #define WIDE_AT(operand) (Wide{V(operand), V((operand) + 1)})
-#define SET_WIDE(expression)            \
-  do {                                  \
-    const Wide result = (expression);   \
-    S(I.a) = result.low;             \
-    S(I.a + 1) = result.high;        \
+#define SET_WIDE(expression)          \
+  do {                                \
+    const Wide result = (expression); \
+    S(I.a) = result.low;              \
+    S(I.a + 1) = result.high;         \
   } while (0)
 do_Wide: {
   const auto function = WideFunction(I.aux);
   const Wide divisor = WIDE_AT(I.c);
-  if (function >= WideFunction::UDiv && function <= WideFunction::SRem && !(divisor.low | divisor.high))
+  if (function >= WideFunction::UDiv && function <= WideFunction::SRem &&
+      !(divisor.low | divisor.high))
     FAIL(error(ErrorKind::DivisionByZero, "division by zero"));
   SET_WIDE(wide_math(function, I.width, WIDE_AT(I.b), divisor));
+  NEXT();
+}
+do_WideOverflow: {
+  const WideWithOverflow result =
+      wide_overflow(OverflowFunction(I.aux), WIDE_AT(I.b), WIDE_AT(I.c));
+  S(I.a) = result.value.low;
+  S(I.a + 1) = result.value.high;
+  S(I.a + 2) = result.overflow;
   NEXT();
 }
 do_WideCompare:
@@ -222,16 +230,16 @@ do_WideExtend:
   SET_WIDE(wide_extend(B, I.width, unsigned(I.imm), I.aux));
   NEXT();
 
-#define FLOAT_ARITHMETIC(name, on_float, on_double)                               \
-  do_Float##name : {                                                              \
-    if (I.width == 32) {                                                          \
-      const float x = to_float(B), y = to_float(C);                               \
-      A = from_float(on_float);                                                   \
-    } else {                                                                      \
-      const double x = to_double(B), y = to_double(C);                            \
-      A = from_double(on_double);                                                 \
-    }                                                                             \
-    NEXT();                                                                       \
+#define FLOAT_ARITHMETIC(name, on_float, on_double)    \
+  do_Float##name : {                                   \
+    if (I.width == 32) {                               \
+      const float x = to_float(B), y = to_float(C);    \
+      A = from_float(on_float);                        \
+    } else {                                           \
+      const double x = to_double(B), y = to_double(C); \
+      A = from_double(on_double);                      \
+    }                                                  \
+    NEXT();                                            \
   }
   FLOAT_ARITHMETIC(Add, x + y, x + y)
   FLOAT_ARITHMETIC(Sub, x - y, x - y)
@@ -286,31 +294,32 @@ do_Expose:
   NEXT();
 
 // Finds the object of an access, or ends in an error; stops if others could notice the access.
-#define ACCESS(at, size, writes)                                                      \
-  address = (at);                                                                     \
-  bytes = (size);                                                                     \
-  object = memory_.find(address, bytes);                                              \
-  if (!object) [[unlikely]] FAIL(memory_error(address, bytes, writes)); \
-  if (object->has(kShared) && !(I.aux & kInvisible)) {                                \
-    ip_ = ip;                                                                         \
-    switch (before(*object, {address, bytes}, writes, I.aux)) {                       \
-      case Decision::Go: break;                                                       \
-      case Decision::Stop: LEAVE(Stop::Visible);                                      \
-      case Decision::Error: LEAVE(Stop::Violation);                                   \
-    }                                                                                 \
-  }                                                                                   \
-  if ((writes) && object->has(kConstant)) [[unlikely]]                                \
-    FAIL(memory_error(address, bytes, true))
+#define ACCESS(at, size, writes)                                \
+  address = (at);                                               \
+  bytes = (size);                                               \
+  object = memory_.find(address, bytes);                        \
+  if (!object) [[unlikely]]                                     \
+    FAIL(memory_error(address, bytes, writes));                 \
+  if (object->has(kShared) && !(I.aux & kInvisible)) {          \
+    ip_ = ip;                                                   \
+    switch (before(*object, {address, bytes}, writes, I.aux)) { \
+      case Decision::Go: break;                                 \
+      case Decision::Stop: LEAVE(Stop::Visible);                \
+      case Decision::Error: LEAVE(Stop::Violation);             \
+    }                                                           \
+  }                                                             \
+  if ((writes) && object->has(kConstant)) [[unlikely]]          \
+  FAIL(memory_error(address, bytes, true))
 #define OFFSET (memory_.offset_in(*object, address))
 
-#define LOAD(name, size, mask)                                                        \
-  do_##name : {                                                                       \
-    ACCESS(B + uint64_t(I.imm), size, false);                                         \
-    const uint64_t loaded = memory_.read(*object, OFFSET, bytes);                     \
-    if (!(I.aux & kPointer)) after_integer_read(*object, OFFSET, bytes);              \
-    OBSERVE(*object, address, bytes, true, false, loaded, loaded, I.aux);  \
-    A = loaded & (mask);                                                              \
-    NEXT();                                                                           \
+#define LOAD(name, size, mask)                                            \
+  do_##name : {                                                           \
+    ACCESS(B + uint64_t(I.imm), size, false);                             \
+    const uint64_t loaded = memory_.read(*object, OFFSET, bytes);         \
+    if (!(I.aux & kPointer)) after_integer_read(*object, OFFSET, bytes);  \
+    OBSERVE(*object, address, bytes, true, false, loaded, loaded, I.aux); \
+    A = loaded & (mask);                                                  \
+    NEXT();                                                               \
   }
   LOAD(Load1, 1, mask_of(I.width))
   LOAD(Load2, 2, ~uint64_t(0))
@@ -330,15 +339,15 @@ do_LoadWide: {
   NEXT();
 }
 
-#define STORE(name, size)                                                               \
-  do_##name : {                                                                         \
-    ACCESS(B + uint64_t(I.imm), size, true);                                            \
-    const uint64_t stored = V(I.a);                                                 \
-    if (I.aux & kPointer) after_pointer_write(*object, OFFSET, stored);                 \
-    OBSERVE(*object, address, bytes, false, true,                            \
-                       kObserved ? memory_.read(*object, OFFSET, bytes) : 0, stored, I.aux); \
-    memory_.write(*object, OFFSET, bytes, stored);                                      \
-    NEXT();                                                                             \
+#define STORE(name, size)                                                         \
+  do_##name : {                                                                   \
+    ACCESS(B + uint64_t(I.imm), size, true);                                      \
+    const uint64_t stored = V(I.a);                                               \
+    if (I.aux & kPointer) after_pointer_write(*object, OFFSET, stored);           \
+    OBSERVE(*object, address, bytes, false, true,                                 \
+            kObserved ? memory_.read(*object, OFFSET, bytes) : 0, stored, I.aux); \
+    memory_.write(*object, OFFSET, bytes, stored);                                \
+    NEXT();                                                                       \
   }
   STORE(Store1, 1)
   STORE(Store2, 2)
@@ -406,8 +415,9 @@ do_Branch:
 do_Switch: {
   const SwitchTable& table = program_.switches[I.c];
   const uint64_t key = V(I.a);
-  const auto found = std::lower_bound(table.cases.begin(), table.cases.end(), key,
-                                      [](const auto& entry, uint64_t k) { return entry.first < k; });
+  const auto found =
+      std::lower_bound(table.cases.begin(), table.cases.end(), key,
+                       [](const auto& entry, uint64_t k) { return entry.first < k; });
   GO(found != table.cases.end() && found->first == key ? found->second : table.otherwise);
 }
 do_JumpIndirect:
@@ -450,7 +460,8 @@ do_ThreadRelease: {
   if (&other == &thread_) {
     thread_.released = true;
   } else if (other.status == ThreadStatus::Finished) {
-    memory_.trail().save_block(reinterpret_cast<uint64_t*>(&other), sizeof other / sizeof(uint64_t));
+    memory_.trail().save_block(reinterpret_cast<uint64_t*>(&other),
+                               sizeof other / sizeof(uint64_t));
     other = {};
   }
   NEXT();
@@ -488,8 +499,8 @@ do_LongJump:
 }
 #pragma GCC diagnostic pop
 
-template void Interpreter::observe<true>(const Object&, uint64_t, uint64_t, bool, bool, uint64_t, uint64_t,
-                                         uint8_t);
+template void Interpreter::observe<true>(const Object&, uint64_t, uint64_t, bool, bool, uint64_t,
+                                         uint64_t, uint8_t);
 template Stop Interpreter::execute<true>(uint32_t);
 template Stop Interpreter::execute<false>(uint32_t);
 

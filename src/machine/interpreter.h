@@ -57,7 +57,8 @@ class Interpreter {
 
   // A read from private memory may disguise a pointer as an integer.
   void after_integer_read(const Object& object, uint64_t offset, unsigned size) {
-    if (!object.has(kShared) && !object.has(kConstant)) memory_.share_disguised(object, offset, size);
+    if (!object.has(kShared) && !object.has(kConstant))
+      memory_.share_disguised(object, offset, size);
   }
   void after_pointer_write(const Object& object, uint64_t offset, uint64_t value) {
     if (object.has(kShared) || (offset & 7)) memory_.share(value);

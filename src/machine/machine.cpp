@@ -31,7 +31,8 @@ Machine::Machine(const Program& program, const MachineOptions& options)
 
 Machine::~Machine() = default;
 
-void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* arguments, uint32_t count) {
+void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* arguments,
+                    uint32_t count) {
   Thread& thread = threads_[number];
   Trail& trail = memory_.trail();
   trail.save_block(words_of(thread), kThreadWords);
@@ -44,7 +45,8 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
   // Thread-local variables are the first objects on the thread's stack.
   for (const Global& variable : program_.thread_locals) {
     const uint64_t address = memory_.push_stack(number, variable.size, kNoPoint);
-    INVARIANT(address && variable.size <= address::kMaxSmallObject, "thread-local variables fit on a stack");
+    INVARIANT(address && variable.size <= address::kMaxSmallObject,
+              "thread-local variables fit on a stack");
     Object& object = *memory_.object_at(address);
     for (const InitialWord& word : variable.contents)
       memory_.write(object, word.index * 8,
@@ -53,7 +55,8 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
 
   Stack& stack = *stacks_[number];
   const Function& function = program_.functions[entry];
-  INVARIANT(function.parameter_slots == count, "thread entries are the runtime's own and take what it passes");
+  INVARIANT(function.parameter_slots == count,
+            "thread entries are the runtime's own and take what it passes");
   std::copy(arguments, arguments + count, stack.slots.data());
   stack.frames[0] = {.slots = stack.slots.data(),
                      .point = function.entry,
@@ -86,7 +89,8 @@ Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   intact_frames_ = thread.depth - 1;
   save_frame(number, intact_frames_);
   Interpreter interpreter(*this, number);
-  const Stop stop = observer_ ? interpreter.execute<true>(branch) : interpreter.execute<false>(branch);
+  const Stop stop =
+      observer_ ? interpreter.execute<true>(branch) : interpreter.execute<false>(branch);
   update_fingerprint(number);
   return stop;
 }

@@ -25,7 +25,6 @@ Memory::Memory(SharingPolicy sharing, ReusePolicy reuse)
     : sharing_(sharing), reuse_(reuse), arena_(kArenaWords) {
   reserve_region(address::kGlobalRegion, size_t(1) << address::kObjectBits);
   reserve_region(address::kLargeGlobalRegion, address::kLargeObjectsPerRegion);
-  regions_[address::kGlobalRegion].count = 1;  // the null page is an object without bytes
   // Before the first mark there is nothing to go back to.
   unlogged_from_ = arena_.data();
 }
@@ -62,7 +61,8 @@ const Object* Memory::object_ever_at(uint64_t address) const {
 
 Object* Memory::object_at(uint64_t address) {
   const uint64_t region = address >> address::kRegionShift;
-  if (region >= address::kRegions || address::index_of(address) >= regions_[region].count) return nullptr;
+  if (region >= address::kRegions || address::index_of(address) >= regions_[region].count)
+    return nullptr;
   Object& object = regions_[region].objects[address::index_of(address)];
   return object.flags ? &object : nullptr;
 }
@@ -138,7 +138,8 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   object.words = new_words(size);
   object.key = heap_key(region, index);
   object.size = object.full_size = uint32_t(size);
-  object.flags = flags | kAlive | kExisted | (sharing_ == SharingPolicy::Everything ? uint32_t(kShared) : 0u);
+  object.flags =
+      flags | kAlive | kExisted | (sharing_ == SharingPolicy::Everything ? uint32_t(kShared) : 0u);
   object.origin = origin;
   return object;
 }
@@ -153,7 +154,8 @@ void Memory::kill(Object& object) {
 
 void Memory::add_global(const Global& global) {
   const uint32_t region = address::region_of(global.address);
-  Object& object = place_object(region, address::index_of(global.address), global.size, kGlobal | kShared, kNoPoint);
+  Object& object = place_object(region, address::index_of(global.address), global.size,
+                                kGlobal | kShared, kNoPoint);
   if (global.is_constant) object.flags = (object.flags | kConstant) & ~uint32_t(kShared);
   object.key = hash_text(global.name);
   for (const InitialWord& word : global.contents) set_word(object, word.index, word.value);
@@ -175,7 +177,9 @@ uint64_t Memory::allocate(ThreadNumber thread, uint64_t size, Point origin) {
   if (size > address::kMaxSmallObject) {
     region = address::kFirstLargeRegion + thread;
     const Region& place = regions_[region];
-    while (index < place.count && (reuse_ == ReusePolicy::Never || place.objects[index].has(kAlive))) ++index;
+    while (index < place.count &&
+           (reuse_ == ReusePolicy::Never || place.objects[index].has(kAlive)))
+      ++index;
     if (size > address::kMaxLargeObject || index >= address::kLargeObjectsPerRegion) return 0;
   } else if (reuse_ == ReusePolicy::LowestFirst && allocator.adopted_count > 0) {
     trail_.save(&allocator.adopted_count);
@@ -211,7 +215,8 @@ void Memory::release(ThreadNumber thread, uint64_t address) {
   if (address::is_large(region) || reuse_ == ReusePolicy::Never) return;
   Allocator& allocator = allocators_[thread];
   if (region == address::kFirstHeapRegion + thread) {
-    insert_sorted(allocator.own, allocator.own_count, address >> address::kOffsetBits & address::kObjectMask);
+    insert_sorted(allocator.own, allocator.own_count,
+                  address >> address::kOffsetBits & address::kObjectMask);
   } else {
     insert_sorted(allocator.adopted, allocator.adopted_count, address);
     fingerprint_ += adoption_term(address, thread);
@@ -244,7 +249,8 @@ void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
     if (object.has(kForward)) release(thread, object.key);
     kill(object);
     // A call that came and went since the last mark leaves nothing behind.
-    if (object.words >= unlogged_from_ && object.words + words_for(object.full_size) == arena_.data() + arena_top_)
+    if (object.words >= unlogged_from_ &&
+        object.words + words_for(object.full_size) == arena_.data() + arena_top_)
       arena_top_ = uint64_t(object.words - arena_.data());
   }
 }

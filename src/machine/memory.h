@@ -54,10 +54,12 @@ class Memory {
   // The object that [address, address + size) lies in, or null. Fits the hot path.
   Object* find(uint64_t address, uint64_t size) {
     const uint64_t region = address >> address::kRegionShift;
-    if (region >= address::kFirstLargeRegion) [[unlikely]] return find_large(address, size);
+    if (region >= address::kFirstLargeRegion) [[unlikely]]
+      return find_large(address, size);
     const uint64_t index = address >> address::kOffsetBits & address::kObjectMask;
     const Region& place = regions_[region];
-    if (index >= place.count) [[unlikely]] return nullptr;
+    if (index >= place.count) [[unlikely]]
+      return nullptr;
     Object& object = place.objects[index];
     return (address & address::kOffsetMask) + size <= object.size ? &object : nullptr;
   }
@@ -79,7 +81,8 @@ class Memory {
     return value;
   }
   void write(Object& object, uint64_t offset, unsigned size, uint64_t value);
-  void copy(Object& to, uint64_t to_offset, const Object& from, uint64_t from_offset, uint64_t size);
+  void copy(Object& to, uint64_t to_offset, const Object& from, uint64_t from_offset,
+            uint64_t size);
   void fill(Object& object, uint64_t offset, uint8_t byte, uint64_t size);
 
   // Objects. Addresses of the heap are dealt per thread, lowest free number first.
@@ -141,7 +144,7 @@ class Memory {
     uint64_t number = 0;
     uint64_t own_count = 0;
     uint64_t adopted_count = 0;
-    uint64_t* own = nullptr;      // slots, highest first
+    uint64_t* own = nullptr;  // slots, highest first
     uint64_t* adopted = nullptr;  // addresses, highest first
   };
 
@@ -156,15 +159,18 @@ class Memory {
     trail_.save_block(reinterpret_cast<uint64_t*>(&object), sizeof(Object) / sizeof(uint64_t));
   }
   void reserve_region(uint32_t region, size_t capacity);
-  Object& place_object(uint32_t region, uint64_t index, uint64_t size, uint32_t flags, Point origin);
+  Object& place_object(uint32_t region, uint64_t index, uint64_t size, uint32_t flags,
+                       Point origin);
   void kill(Object& object);
   uint64_t take_slot(Allocator& allocator, uint32_t region);
   void insert_sorted(uint64_t* list, uint64_t& count, uint64_t value);
   void share_object(Object& object);
   bool looks_like_pointer(uint64_t word) const {
-    return (word & kPointerMask) >> address::kOffsetBits != 0;
+    return (word & kPointerMask) >> address::kRegionShift != 0;
   }
-  static Fingerprint existence_term(uint64_t key, uint64_t size) { return word_term(key, ~uint64_t(0), size + 1); }
+  static Fingerprint existence_term(uint64_t key, uint64_t size) {
+    return word_term(key, ~uint64_t(0), size + 1);
+  }
   static Fingerprint adoption_term(uint64_t address, uint64_t thread) {
     return word_term(address, ~uint64_t(1), thread + 1);
   }

@@ -47,7 +47,8 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   if (!others_live()) return Decision::Go;
   if (thread_.atomic_depth > 0) {
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
-    if (second_read.size) machine_.section_accesses_.push_back({here(), second_read, false, atomic});
+    if (second_read.size)
+      machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
   if (granted_) {
@@ -87,7 +88,8 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     if (!object) return memory_error(object_address, 1, true);
     shared = object->has(kShared);
   }
-  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
+  const bool relevant =
+      !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
   if (relevant && !(granted_ && open)) {
     stop_at(pending);
     return Decision::Stop;
@@ -106,8 +108,10 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
-    relevant = relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
-    if (inspects_lock(kind) && object->has(kShared) && others_live()) machine_.observed_held_locks_ = true;
+    relevant =
+        relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
+    if (inspects_lock(kind) && object->has(kShared) && others_live())
+      machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0) {
     stop_at({.kind = PendingKind::Sync,
@@ -171,7 +175,8 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
     const auto shown = unsigned(std::min<uint64_t>(size, 8));
     const uint64_t copied = memory_.read(*source, from_offset, shown);
     observe<true>(*source, from, size, true, false, copied, copied, i.aux);
-    observe<true>(*target, to, size, false, true, memory_.read(*target, to_offset, shown), copied, i.aux);
+    observe<true>(*target, to, size, false, true, memory_.read(*target, to_offset, shown), copied,
+                  i.aux);
   }
   memory_.copy(*target, to_offset, *source, from_offset, size);
   return Decision::Go;
@@ -191,7 +196,8 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
   if (machine_.observer_) {
     const auto shown = unsigned(std::min<uint64_t>(size, 8));
     const uint64_t pattern = (value(i.b) & 0xff) * 0x0101010101010101ull;
-    observe<true>(*target, to, size, false, true, memory_.read(*target, offset, shown), pattern, i.aux);
+    observe<true>(*target, to, size, false, true, memory_.read(*target, offset, shown), pattern,
+                  i.aux);
   }
   memory_.fill(*target, offset, uint8_t(value(i.b)), size);
   return Decision::Go;
@@ -218,7 +224,8 @@ Interpreter::Decision Interpreter::free(const Instruction& i) {
   if (memory_.offset_in(*object, address) != 0)
     return error(ErrorKind::InvalidFree, "free of a pointer into the middle of a block", address);
   if (object->has(kShared)) {
-    const Decision decision = before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
+    const Decision decision =
+        before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
     if (decision != Decision::Go) return decision;
   }
   if (machine_.observer_) machine_.observer_->on_free(number_, here(), address);
@@ -236,7 +243,8 @@ Interpreter::Decision Interpreter::block_size(const Instruction& i) {
 Interpreter::Decision Interpreter::stack_allocate(const Instruction& i) {
   const uint64_t size = value(i.b) * uint64_t(i.imm);
   const uint64_t address = memory_.push_stack(number_, size, here());
-  if (!address) return error(ErrorKind::StackOverflow, "the stack overflows: too much in local variables");
+  if (!address)
+    return error(ErrorKind::StackOverflow, "the stack overflows: too much in local variables");
   slot(i.a) = address;
   return Decision::Go;
 }
@@ -257,7 +265,8 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
     return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
   const auto arguments = program_.operands(i.c);
   if (arguments.size() != function.parameter_slots) [[unlikely]]
-    return error(ErrorKind::WildPointer, "call of " + function.name + " with arguments it does not take");
+    return error(ErrorKind::WildPointer,
+                 "call of " + function.name + " with arguments it does not take");
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
   if (function.returns_twice)
     std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
@@ -272,8 +281,10 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
 
 Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
   const uint64_t target = value(i.b);
-  const uint64_t index = (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
-  if (target < 4096) return error(ErrorKind::NullPointer, "call through a null function pointer", target);
+  const uint64_t index =
+      (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
+  if (target < 4096)
+    return error(ErrorKind::NullPointer, "call through a null function pointer", target);
   if (address::region_of(target) != address::kCodeRegion || (target & address::kOffsetMask) != 0 ||
       index >= program_.functions.size())
     return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
@@ -324,7 +335,8 @@ Interpreter::Decision Interpreter::long_jump(const Instruction& i) {
   const uint64_t result = value(i.b) & 0xffffffff;
   if (depth == 0 || depth > thread_.depth || uint32_t(where) != number_ ||
       program_.function_at(point) != stack_.frames[depth - 1].function)
-    return error(ErrorKind::WildPointer, "longjmp to a function that has already returned", value(i.a));
+    return error(ErrorKind::WildPointer, "longjmp to a function that has already returned",
+                 value(i.a));
   while (thread_.depth > depth) {
     memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
     --thread_.depth;
@@ -342,14 +354,18 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const uint64_t entry = value(operands[0]);
   ThreadNumber child = 0;
-  while (child < machine_.options_.max_threads && machine_.threads_[child].status != ThreadStatus::Unused) ++child;
+  while (child < machine_.options_.max_threads &&
+         machine_.threads_[child].status != ThreadStatus::Unused)
+    ++child;
   if (child >= machine_.options_.max_threads)
-    return error(ErrorKind::ThreadLimit, "more than " + std::to_string(machine_.options_.max_threads) +
-                                             " threads at the same time");
+    return error(
+        ErrorKind::ThreadLimit,
+        "more than " + std::to_string(machine_.options_.max_threads) + " threads at the same time");
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
   memory_.share(arguments[0]);
   memory_.share(arguments[1]);
-  machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask), arguments, 2);
+  machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask),
+                 arguments, 2);
   machine_.threads_[child].entry = arguments[0];
   machine_.new_threads_ |= uint64_t(1) << child;
   if (machine_.observer_) machine_.observer_->on_thread_start(number_, here(), child);
@@ -382,7 +398,8 @@ Interpreter::Decision Interpreter::check_progress() {
   }
   const Fingerprint now = hasher.finish();
   if (now == remembered_)
-    return error(ErrorKind::EndlessLoop, "this loop never ends: the thread comes back to the same state");
+    return error(ErrorKind::EndlessLoop,
+                 "this loop never ends: the thread comes back to the same state");
   if ((progress_checks_ & (progress_checks_ - 1)) == 0) remembered_ = now;
   return Decision::Go;
 }

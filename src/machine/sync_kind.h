@@ -8,15 +8,43 @@ namespace heddle {
 
 enum class SyncKind : uint8_t {
   None,
-  MutexLock, MutexUnlock, MutexTryLock, MutexInit, MutexDestroy,
-  RwLockRead, RwLockWrite, RwLockUnlock, RwLockTry, RwLockInit, RwLockDestroy,
-  SpinLock, SpinUnlock, SpinTryLock, SpinInit, SpinDestroy,
-  CondWait, CondWake, CondSignal, CondBroadcast, CondInit, CondDestroy,
-  BarrierArrive, BarrierWait, BarrierInit, BarrierDestroy,
-  SemWait, SemTryWait, SemPost, SemInit, SemDestroy, SemValue,
+  MutexLock,
+  MutexUnlock,
+  MutexTryLock,
+  MutexInit,
+  MutexDestroy,
+  RwLockRead,
+  RwLockWrite,
+  RwLockUnlock,
+  RwLockTry,
+  RwLockInit,
+  RwLockDestroy,
+  SpinLock,
+  SpinUnlock,
+  SpinTryLock,
+  SpinInit,
+  SpinDestroy,
+  CondWait,
+  CondWake,
+  CondSignal,
+  CondBroadcast,
+  CondInit,
+  CondDestroy,
+  BarrierArrive,
+  BarrierWait,
+  BarrierInit,
+  BarrierDestroy,
+  SemWait,
+  SemTryWait,
+  SemPost,
+  SemInit,
+  SemDestroy,
+  SemValue,
   Once,
   Join,
-  AtomicBegin, AtomicWait, AtomicNotify,
+  AtomicBegin,
+  AtomicWait,
+  AtomicNotify,
   Exit,
 };
 
@@ -29,14 +57,15 @@ constexpr bool is_release(SyncKind kind) {
 // Initialising an object is like writing it: it races with every other use. (Destroying is checked by
 // the models: they say what is wrong with it.)
 constexpr bool is_initialisation(SyncKind kind) {
-  return kind == SyncKind::MutexInit || kind == SyncKind::RwLockInit || kind == SyncKind::SpinInit ||
-         kind == SyncKind::CondInit || kind == SyncKind::BarrierInit || kind == SyncKind::SemInit;
+  return kind == SyncKind::MutexInit || kind == SyncKind::RwLockInit ||
+         kind == SyncKind::SpinInit || kind == SyncKind::CondInit ||
+         kind == SyncKind::BarrierInit || kind == SyncKind::SemInit;
 }
 
 // These look whether a lock is held, without waiting for it.
 constexpr bool inspects_lock(SyncKind kind) {
-  return is_initialisation(kind) || kind == SyncKind::MutexDestroy || kind == SyncKind::RwLockDestroy ||
-         kind == SyncKind::SpinDestroy;
+  return is_initialisation(kind) || kind == SyncKind::MutexDestroy ||
+         kind == SyncKind::RwLockDestroy || kind == SyncKind::SpinDestroy;
 }
 
 // These wait on a word of the thread's own: the object they name may be gone by the time they go on,

@@ -84,7 +84,8 @@ class Trail {
   size_t capacity() const { return stack_.size(); }
   uint64_t* top() { return stack_.data() + size_; }
   void reserve(size_t words) {
-    if (size_ + words > capacity()) [[unlikely]] grow(size_ + words);
+    if (size_ + words > capacity()) [[unlikely]]
+      grow(size_ + words);
   }
   void grow(size_t at_least) { stack_.resize(std::max(at_least, stack_.size() * 2)); }
   void restore_slots(uint64_t* slots) {

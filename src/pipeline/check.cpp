@@ -30,14 +30,16 @@ size_t memory_limit(const Options& options) {
 }
 
 MachineOptions machine_options(const Options& options) {
-  MachineOptions machine{.spurious_wakeups = options.spurious_wakeups, .max_threads = options.max_threads};
+  MachineOptions machine{.spurious_wakeups = options.spurious_wakeups,
+                         .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
   return machine;
 }
 
 SearchOptions search_options(const Options& options) {
-  SearchOptions search{.errors = options.errors, .keep_going = options.keep_going, .exact = options.exact};
+  SearchOptions search{
+      .errors = options.errors, .keep_going = options.keep_going, .exact = options.exact};
   search.limits = {.states = options.max_states,
                    .depth = options.max_depth,
                    .seconds = options.max_seconds,
@@ -48,7 +50,8 @@ SearchOptions search_options(const Options& options) {
 }
 
 // A program that looks at locks others may hold is searched again with unlocks as choices.
-SearchOutcome explore(const Program& program, const Options& options, MachineOptions& machine_settings, Ledger& ledger) {
+SearchOutcome explore(const Program& program, const Options& options,
+                      MachineOptions& machine_settings, Ledger& ledger) {
   const SearchOptions settings = search_options(options);
   for (;;) {
     Machine machine(program, machine_settings);
@@ -77,7 +80,8 @@ void write_lines(const std::string& file, const std::function<void(std::ostream&
 
 void write_final_states(const SearchOutcome& outcome, const std::string& file) {
   write_lines(file, [&](std::ostream& out) {
-    for (const Fingerprint& state : outcome.final_states) out << fmt::format("{:016x}{:016x}\n", state.high, state.low);
+    for (const Fingerprint& state : outcome.final_states)
+      out << fmt::format("{:016x}{:016x}\n", state.low, state.high);
   });
 }
 
@@ -91,11 +95,12 @@ uint64_t peak_memory() {
 
 Program load(const Options& options) {
   llvm::LLVMContext context;
-  const PreparedProgram prepared = load_program(context, {.inputs = options.inputs,
-                                                          .clang_flags = options.clang_flags,
-                                                          .arguments = options.arguments,
-                                                          .runtime_file = options.runtime_file,
-                                                          .include_directory = options.include_directory});
+  const PreparedProgram prepared =
+      load_program(context, {.inputs = options.inputs,
+                             .clang_flags = options.clang_flags,
+                             .arguments = options.arguments,
+                             .runtime_file = options.runtime_file,
+                             .include_directory = options.include_directory});
   return lower(*prepared.module, prepared.user_functions);
 }
 
@@ -108,13 +113,14 @@ CheckResult check(const Options& options) {
 
   CheckResult result{.statistics = outcome.statistics};
   for (FoundError& error : outcome.errors) {
-    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule), kSimplifySeconds);
+    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule),
+                              kSimplifySeconds);
     result.errors.push_back(tell(program, machine_settings, error));
   }
   ledger.add_outcome(outcome);
   result.assumptions = ledger.assumptions();
   result.reason = ledger.incomplete_reason();
-  result.verdict = !result.errors.empty() ? Verdict::Error
+  result.verdict = !result.errors.empty()  ? Verdict::Error
                    : result.reason.empty() ? Verdict::Verified
                                            : Verdict::Incomplete;
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
@@ -123,9 +129,12 @@ CheckResult check(const Options& options) {
     save_trace(options.trace_file, options, machine_settings, program, outcome.errors.front());
   if (!options.final_states_file.empty()) write_final_states(outcome, options.final_states_file);
   if (!options.output_file.empty())
-    write_lines(options.output_file, [&](std::ostream& out) { out << output_of(program, machine_settings, outcome.first_execution); });
+    write_lines(options.output_file, [&](std::ostream& out) {
+      out << output_of(program, machine_settings, outcome.first_execution);
+    });
   result.statistics.peak_bytes = peak_memory();
-  result.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.statistics.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
 

@@ -20,7 +20,8 @@ std::set<std::string> modelled_functions(const Program& program) {
   std::set<std::string> names;
   for (const Function& function : program.functions) {
     if (function.origin != FunctionOrigin::User) continue;
-    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+    for (Point point = function.entry; point < function.entry + function.instruction_count;
+         ++point) {
       const Instruction& i = program.code[point];
       if (i.opcode == Opcode::Call && program.functions[i.b].origin == FunctionOrigin::Library)
         names.insert(program.functions[i.b].name);
@@ -42,8 +43,9 @@ Ledger::Ledger(const Program& program, const Options& options) {
   assumptions_.push_back("sequentially consistent memory");
   assumptions_.push_back("malloc never fails");
   if (!options.spurious_wakeups) assumptions_.push_back("no spurious wake-ups");
-  assumptions_.push_back(options.reuse_addresses ? "freed addresses are reused at once, by the thread that freed them"
-                                                 : "freed addresses are never used again");
+  assumptions_.push_back(options.reuse_addresses
+                             ? "freed addresses are reused at once, by the thread that freed them"
+                             : "freed addresses are never used again");
   const std::set<std::string> modelled = modelled_functions(program);
   if (!modelled.empty()) assumptions_.push_back("modelled functions: " + joined(modelled));
   const std::set<std::string> skipped = kinds_not_checked(options.errors);
@@ -61,9 +63,12 @@ void Ledger::add_machine(const Machine& machine) {
 void Ledger::add_outcome(const SearchOutcome& outcome) {
   if (!outcome.incomplete.empty()) incomplete_ = outcome.incomplete;
   if (!outcome.ignored_errors.empty())
-    assumptions_.push_back("executions that end in an error not looked for (" + joined(outcome.ignored_errors) + ") were not followed further");
+    assumptions_.push_back("executions that end in an error not looked for (" +
+                           joined(outcome.ignored_errors) + ") were not followed further");
   if (outcome.omission_probability > 0)
-    assumptions_.push_back(fmt::format("states are told apart by 128 bits: a state is missed with probability below {:.0e}", outcome.omission_probability));
+    assumptions_.push_back(fmt::format(
+        "states are told apart by 128 bits: a state is missed with probability below {:.0e}",
+        outcome.omission_probability));
 }
 
 }  // namespace heddle

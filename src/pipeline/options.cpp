@@ -18,7 +18,8 @@ ErrorSet all_errors() {
 ErrorKind kind_named(const std::string& name) {
   if (const auto kind = error_kind_named(name)) return *kind;
   std::string known;
-  for (const std::string_view text : kErrorKindNames) known += (known.empty() ? "" : ", ") + std::string(text);
+  for (const std::string_view text : kErrorKindNames)
+    known += (known.empty() ? "" : ", ") + std::string(text);
   throw UsageError("unknown error kind '" + name + "'; the kinds are: " + known);
 }
 
@@ -26,7 +27,8 @@ ErrorKind kind_named(const std::string& name) {
 
 ErrorSet default_errors() {
   ErrorSet errors = all_errors();
-  for (const ErrorKind kind : {ErrorKind::Leak, ErrorKind::ExitCode, ErrorKind::Livelock}) errors.remove(kind);
+  for (const ErrorKind kind : {ErrorKind::Leak, ErrorKind::ExitCode, ErrorKind::Livelock})
+    errors.remove(kind);
   return errors;
 }
 

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "report/json.h"
+#include "report/progress.h"
 #include "report/style.h"
 #include "report/text.h"
 #include "support/invariant.h"
@@ -47,20 +49,39 @@ void write_json_file(const CheckResult& result, const std::string& file) {
 void present(const CheckResult& result, const Presentation& presentation) {
   if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
   if (presentation.quiet || presentation.json_file == "-") return;
-  std::cout << write_text(result, style_for(presentation), text_options(presentation)) << std::flush;
+  std::cout << write_text(result, style_for(presentation), text_options(presentation))
+            << std::flush;
 }
 
 void present_trace(const CheckResult& result, const Presentation& presentation) {
   if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
   if (presentation.quiet || presentation.json_file == "-") return;
   for (const ErrorReport& error : result.errors)
-    std::cout << write_error(error, style_for(presentation), text_options(presentation)) << std::flush;
+    std::cout << write_error(error, style_for(presentation), text_options(presentation))
+              << std::flush;
 }
+
+ProgressDisplay::ProgressDisplay(const Presentation& presentation)
+    : progress_(std::make_unique<Progress>(std::cerr, progress_mode_for(STDERR_FILENO, presentation.quiet),
+                                           terminal_columns(STDERR_FILENO))) {}
+
+ProgressDisplay::~ProgressDisplay() = default;
+
+void ProgressDisplay::update(const Statistics& figures) {
+  progress_->update({.states = figures.states,
+                     .transitions = figures.transitions,
+                     .depth = figures.max_depth,
+                     .bytes = figures.peak_bytes,
+                     .seconds = figures.search_seconds});
+}
+
+void ProgressDisplay::clear() { progress_->clear(); }
 
 void require_writable(const std::string& file) {
   if (file.empty() || file == "-") return;
-  std::ofstream stream(file, std::ios::app);
-  if (!stream) throw UsageError("cannot write " + file);
+  const bool existed = std::filesystem::exists(file);
+  if (!std::ofstream(file, std::ios::app)) throw UsageError("cannot write " + file);
+  if (!existed) std::filesystem::remove(file);
 }
 
 }  // namespace heddle

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "result/statistics.h"
@@ -20,6 +21,18 @@ struct Presentation {
 
 void present(const CheckResult& result, const Presentation& presentation);
 void present_trace(const CheckResult& result, const Presentation& presentation);
+
+// Shows on standard error how a long search is going.
+class ProgressDisplay {
+ public:
+  explicit ProgressDisplay(const Presentation& presentation);
+  ~ProgressDisplay();
+  void update(const Statistics& figures);
+  void clear();
+
+ private:
+  std::unique_ptr<class Progress> progress_;
+};
 
 // Throws UsageError if the file cannot be written; better to know before a long search.
 void require_writable(const std::string& file);

@@ -11,14 +11,18 @@ ErrorReport tell(const Program& program, const MachineOptions& options, const Fo
   Machine machine(program, options);
   TraceBuilder builder(machine);
   machine.observe(&builder);
-  const ReplayHooks hooks{.before_step = [&](const ScheduleStep& step) { builder.begin_step(step); },
-                          .after_step = [&](Stop) { builder.end_step(); }};
-  const std::optional<Violation> found = replay(machine, error.schedule, error.violation.kind, hooks);
-  INVARIANT(found && same_error(program, *found, error.violation), "a replay ends in the error that the search found");
+  const ReplayHooks hooks{
+      .before_step = [&](const ScheduleStep& step) { builder.begin_step(step); },
+      .after_step = [&](Stop) { builder.end_step(); }};
+  const std::optional<Violation> found =
+      replay(machine, error.schedule, error.violation.kind, hooks);
+  INVARIANT(found && same_error(program, *found, error.violation),
+            "a replay ends in the error that the search found");
   return builder.finish(*found);
 }
 
-std::string output_of(const Program& program, const MachineOptions& options, const Schedule& schedule) {
+std::string output_of(const Program& program, const MachineOptions& options,
+                      const Schedule& schedule) {
   Machine machine(program, options);
   TraceBuilder builder(machine);
   machine.observe(&builder);

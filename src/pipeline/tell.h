@@ -12,6 +12,7 @@ namespace heddle {
 ErrorReport tell(const Program& program, const MachineOptions& options, const FoundError& error);
 
 // What an execution prints.
-std::string output_of(const Program& program, const MachineOptions& options, const Schedule& schedule);
+std::string output_of(const Program& program, const MachineOptions& options,
+                      const Schedule& schedule);
 
 }  // namespace heddle

@@ -36,8 +36,10 @@ Schedule decode(const Json& steps) {
   Schedule schedule;
   for (const Json& step : steps) {
     const size_t count = step.size() > 2 ? step.at(2).get<size_t>() : 1;
-    if (count > kMaxSteps || schedule.size() > kMaxSteps) throw InputError("the schedule is too long");
-    schedule.insert(schedule.end(), count, ScheduleStep{step.at(0).get<uint32_t>(), step.at(1).get<uint32_t>()});
+    if (count > kMaxSteps || schedule.size() > kMaxSteps)
+      throw InputError("the schedule is too long");
+    schedule.insert(schedule.end(), count,
+                    ScheduleStep{step.at(0).get<uint32_t>(), step.at(1).get<uint32_t>()});
   }
   return schedule;
 }
@@ -52,7 +54,8 @@ Violation decode_violation(const Json& json) {
   const auto kind = error_kind_named(json.at("kind").get<std::string>());
   if (!kind) throw InputError("unknown error kind");
   Violation violation{.kind = *kind, .stack = json.at("stack").get<CallStack>()};
-  for (const Json& stack : json.at("notes")) violation.notes.push_back({.stack = stack.get<CallStack>()});
+  for (const Json& stack : json.at("notes"))
+    violation.notes.push_back({.stack = stack.get<CallStack>()});
   return violation;
 }
 
@@ -91,11 +94,12 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
 
 SavedTrace load_trace(const std::string& file, const Options& where) {
   std::ifstream stream(file);
-  if (!stream) throw UsageError(file + ": no such file");
+  if (!stream) throw InputError(file + ": no such file");
   SavedTrace saved{.options = where};
   try {
     const Json json = Json::parse(stream);
-    if (json.at("heddle-trace").get<int>() != kFormat) throw InputError("it was written by another version of heddle");
+    if (json.at("heddle-trace").get<int>() != kFormat)
+      throw InputError("it was written by another version of heddle");
     saved.options.inputs = json.at("inputs").get<std::vector<std::string>>();
     saved.options.clang_flags = json.at("flags").get<std::vector<std::string>>();
     saved.options.arguments = json.at("arguments").get<std::vector<std::string>>();
@@ -104,7 +108,8 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     apply(*reduction, saved.machine);
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
-    saved.machine.reuse = json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;
+    saved.machine.reuse =
+        json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;
     saved.machine.max_threads = std::min(json.at("max-threads").get<uint32_t>(), kMaxThreads);
     saved.program_hash = std::stoull(json.at("program").get<std::string>(), nullptr, 16);
     saved.error = {decode_violation(json.at("error")), decode(json.at("schedule"))};

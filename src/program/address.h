@@ -25,9 +25,10 @@ inline constexpr uint32_t kRegions = 1u << kRegionBits;
 // Half of the offsets stay unused behind each object, so that p - 1 and p + n are out of bounds.
 inline constexpr uint64_t kMaxSmallObject = uint64_t(1) << (kOffsetBits - 1);
 
-inline constexpr uint32_t kGlobalRegion = 0;  // object 0 is the null page
-inline constexpr uint32_t kCodeRegion = 1;
-inline constexpr uint32_t kFirstHeapRegion = 2;
+// Region 0 stays empty: null, and numbers that were never pointers.
+inline constexpr uint32_t kGlobalRegion = 1;
+inline constexpr uint32_t kCodeRegion = 2;
+inline constexpr uint32_t kFirstHeapRegion = 3;
 inline constexpr uint32_t kFirstStackRegion = kFirstHeapRegion + kMaxThreads;
 inline constexpr uint32_t kFirstLargeRegion = 256;
 

@@ -23,6 +23,7 @@ enum class Shape : uint8_t {
   DU2U2,
   D2U2,
   D2U2U2,
+  D3U2U2,
   U2U,   // a, a+1 stored through b
   U,     // a
   UU,    // a, b
@@ -51,6 +52,7 @@ enum class Shape : uint8_t {
   X(IntMath, DUUI)         /* aux: IntFunction */                                              \
   X(IntOverflow, D2UUI)    /* aux: OverflowFunction; result and overflow bit */                \
   X(Wide, D2U2U2)          /* 128-bit arithmetic; aux: WideFunction */                         \
+  X(WideOverflow, D3U2U2)  /* aux: OverflowFunction; 128-bit result and overflow bit */         \
   X(WideCompare, DU2U2)    /* aux: WidePredicate */                                            \
   X(WideExtend, D2U)       /* aux: 1 when signed; from `width` bits */                         \
   X(FloatAdd, DUU) X(FloatSub, DUU) X(FloatMul, DUU) X(FloatDiv, DUU)                          \
@@ -128,14 +130,40 @@ enum AccessFlag : uint8_t {
 };
 
 enum class IntFunction : uint8_t {
-  PopCount, LeadingZeros, TrailingZeros, ByteSwap, BitReverse, Abs,
-  SMin, SMax, UMin, UMax, FunnelLeft, FunnelRight, UAddSat, USubSat, SAddSat, SSubSat,
+  PopCount,
+  LeadingZeros,
+  TrailingZeros,
+  ByteSwap,
+  BitReverse,
+  Abs,
+  SMin,
+  SMax,
+  UMin,
+  UMax,
+  FunnelLeft,
+  FunnelRight,
+  UAddSat,
+  USubSat,
+  SAddSat,
+  SSubSat,
 };
 
 enum class OverflowFunction : uint8_t { SAdd, UAdd, SSub, USub, SMul, UMul };
 
 enum class WideFunction : uint8_t {
-  Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,
+  Add,
+  Sub,
+  Mul,
+  UDiv,
+  SDiv,
+  URem,
+  SRem,
+  Shl,
+  LShr,
+  AShr,
+  And,
+  Or,
+  Xor,
 };
 
 enum class WidePredicate : uint8_t { Eq, Ne, Ult, Ule, Slt, Sle };
@@ -145,19 +173,58 @@ enum class FloatCastKind : uint8_t { ToSigned, ToUnsigned, FromSigned, FromUnsig
 enum class X87Function : uint8_t { Add, Sub, Mul, Div, Rem, Neg, Abs };
 
 enum class UpdateFunction : uint8_t {
-  Exchange, Add, Sub, And, Nand, Or, Xor, SMax, SMin, UMax, UMin, FAdd, FSub,
+  Exchange,
+  Add,
+  Sub,
+  And,
+  Nand,
+  Or,
+  Xor,
+  SMax,
+  SMin,
+  UMax,
+  UMin,
+  FAdd,
+  FSub,
 };
 
 enum class FloatFunction : uint8_t {
-  Neg, Abs, Sqrt, Floor, Ceil, Trunc, Round, RoundEven, Rint, NearbyInt,
-  CopySign, MinNum, MaxNum, Minimum, Maximum, Fma, Sin, Cos, Exp, Exp2, Log, Log2, Log10, Pow, PowI,
+  Neg,
+  Abs,
+  Sqrt,
+  Floor,
+  Ceil,
+  Trunc,
+  Round,
+  RoundEven,
+  Rint,
+  NearbyInt,
+  CopySign,
+  MinNum,
+  MaxNum,
+  Minimum,
+  Maximum,
+  Fma,
+  Sin,
+  Cos,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Log10,
+  Pow,
+  PowI,
   ToLong,       // lrint and friends: round to integer in the current mode
   ToLongRound,  // lround and friends
   Classify,     // llvm.is.fpclass; imm operand is the mask
 };
 
 enum class HostFunction : uint8_t {
-  FormatDouble, FormatLongDouble, ParseDouble, Math1, Math2,
+  FormatDouble,
+  FormatLongDouble,
+  ParseDouble,
+  Math1,
+  Math2,
 };
 
 const char* name_of(Opcode opcode);

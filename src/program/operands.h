@@ -29,6 +29,7 @@ void visit_operands(const Program& program, const Instruction& i, Read read, Wri
     case Shape::DU2U2: return read2(i.b), read2(i.c), write(i.a);
     case Shape::D2U2: return read2(i.b), write2();
     case Shape::D2U2U2: return read2(i.b), read2(i.c), write2();
+    case Shape::D3U2U2: return read2(i.b), read2(i.c), write2(), write(i.a + 2);
     case Shape::U2U: return read2(i.a), read(i.b);
     case Shape::U: return read(i.a);
     case Shape::UU: return read(i.a), read(i.b);

@@ -10,7 +10,8 @@ namespace heddle {
 namespace {
 
 std::string operand_text(const Program& program, Operand operand) {
-  if (is_constant(operand)) return fmt::format("#{}", int64_t(program.constants[operand & ~kConstantBit]));
+  if (is_constant(operand))
+    return fmt::format("#{}", int64_t(program.constants[operand & ~kConstantBit]));
   return fmt::format("r{}", operand);
 }
 
@@ -21,7 +22,8 @@ std::string instruction_text(const Program& program, Point point) {
   visit_operands(
       program, i, [&](Operand operand) { operands += " " + operand_text(program, operand); },
       [&](uint32_t slot) { results += fmt::format("r{} ", slot); });
-  std::string text = fmt::format("{:6}  {}{}{}.{}{}", point, results, results.empty() ? "" : "= ", name_of(i.opcode), i.width, operands);
+  std::string text = fmt::format("{:6}  {}{}{}.{}{}", point, results, results.empty() ? "" : "= ",
+                                 name_of(i.opcode), i.width, operands);
   if (i.opcode == Opcode::Call) text += " " + program.functions[i.b].name;
   if (i.opcode == Opcode::Jump) text += fmt::format(" -> {}", i.a);
   if (i.opcode == Opcode::Branch) text += fmt::format(" -> {} | {}", i.b, i.c);
@@ -39,7 +41,8 @@ std::string instruction_text(const Program& program, Point point) {
 std::string print(const Program& program) {
   std::string text;
   for (const Function& function : program.functions) {
-    text += fmt::format("{} ({} slots, {} parameters)\n", function.name, function.slot_count, function.parameter_slots);
+    text += fmt::format("{} ({} slots, {} parameters)\n", function.name, function.slot_count,
+                        function.parameter_slots);
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
       text += instruction_text(program, point) + "\n";
   }

@@ -13,8 +13,9 @@ FunctionIndex Program::function_at(Point point) const {
 }
 
 const AccessHint* SourceMap::hint_at(Point point) const {
-  const auto found = std::lower_bound(hints.begin(), hints.end(), point,
-                                      [](const AccessHint& hint, Point p) { return hint.point < p; });
+  const auto found =
+      std::lower_bound(hints.begin(), hints.end(), point,
+                       [](const AccessHint& hint, Point p) { return hint.point < p; });
   return found != hints.end() && found->point == point ? &*found : nullptr;
 }
 

@@ -25,7 +25,7 @@ struct Function {
   uint32_t slot_count = 0;
   uint32_t parameter_slots = 0;
   bool returns_twice = false;  // calls setjmp: every register counts as live everywhere
-  uint64_t code_hash = 0;      // stable between runs: enters fingerprints instead of the number
+  uint64_t code_hash = 0;  // stable between runs: enters fingerprints instead of the number
 };
 
 // A word of a global's initial contents; all others are zero.
@@ -60,14 +60,14 @@ struct SwitchTable {
 };
 
 struct Program {
-  std::vector<Instruction> code;       // by Point
+  std::vector<Instruction> code;  // by Point
   std::vector<uint64_t> constants;
   std::vector<uint32_t> operand_lists;  // each: count, then operands
   std::vector<SwitchTable> switches;
   std::vector<Function> functions;
   std::vector<Global> globals;
   std::vector<Global> thread_locals;
-  std::vector<LocalVariable> locals;   // sorted by Point
+  std::vector<LocalVariable> locals;  // sorted by Point
   SourceMap source;
 
   // Registers that matter when a thread stands at a Point: before the instruction, or, at a call,
@@ -76,7 +76,7 @@ struct Program {
   std::vector<uint32_t> live_slots;
   std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
 
-  FunctionIndex start = 0;       // runs constructors, main and exit
+  FunctionIndex start = 0;  // runs constructors, main and exit
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
 

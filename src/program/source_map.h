@@ -19,7 +19,18 @@ struct SourceLocation {
 using TypeIndex = uint32_t;
 inline constexpr TypeIndex kNoType = 0;
 
-enum class TypeKind : uint8_t { Unknown, Signed, Unsigned, Bool, Char, Float, Pointer, Enum, Record, Array };
+enum class TypeKind : uint8_t {
+  Unknown,
+  Signed,
+  Unsigned,
+  Bool,
+  Char,
+  Float,
+  Pointer,
+  Enum,
+  Record,
+  Array
+};
 
 struct RecordMember {
   std::string name;
@@ -37,8 +48,8 @@ struct EnumValue {
 struct TypeInfo {
   TypeKind kind = TypeKind::Unknown;
   std::string name;
-  uint64_t size = 0;               // bytes
-  TypeIndex element = kNoType;     // arrays and pointers
+  uint64_t size = 0;  // bytes
+  TypeIndex element = kNoType;  // arrays and pointers
   std::vector<RecordMember> members;
   std::vector<EnumValue> values;
 };
@@ -47,8 +58,8 @@ struct TypeInfo {
 struct AccessHint {
   Point point = kNoPoint;
   TypeIndex record = kNoType;  // innermost record, or kNoType
-  uint64_t offset = 0;         // bytes into the record
-  TypeIndex type = kNoType;    // of the value
+  uint64_t offset = 0;  // bytes into the record
+  TypeIndex type = kNoType;  // of the value
 };
 
 struct SourceMap {

@@ -46,7 +46,8 @@ std::optional<Violation> race_with_section(const Machine& machine, ThreadNumber 
   for (const Machine::SectionAccess& access : machine.section_accesses()) {
     Pending pending{.kind = PendingKind::Access, .writes = access.writes, .atomic = access.atomic};
     pending.range = access.range;
-    for (uint64_t rest = machine.live_threads() & ~machine.moved_threads(); rest; rest &= rest - 1) {
+    for (uint64_t rest = machine.live_threads() & ~machine.moved_threads(); rest;
+         rest &= rest - 1) {
       const auto other = ThreadNumber(std::countr_zero(rest));
       if (is_access(machine.thread(other).pending) && machine.is_enabled(other) &&
           conflict(pending, machine.thread(other).pending))

@@ -12,14 +12,17 @@ ViolationNote blocked_note(const Machine& machine, ThreadNumber thread) {
   const Pending& pending = machine.thread(thread).pending;
   std::string text = std::string("waits to ") + name_of(pending.sync);
   if (const auto holder = machine.waits_for(thread))
-    text += *holder == thread ? ", but holds it itself" : ", held up by thread " + std::to_string(*holder);
+    text += *holder == thread ? ", but holds it itself"
+                              : ", held up by thread " + std::to_string(*holder);
   return {.thread = thread, .text = std::move(text), .stack = machine.call_stack(thread)};
 }
 
 std::string describe_circle(const std::vector<ThreadNumber>& circle) {
-  if (circle.size() == 1) return "deadlock: thread " + std::to_string(circle[0]) + " waits for itself";
+  if (circle.size() == 1)
+    return "deadlock: thread " + std::to_string(circle[0]) + " waits for itself";
   std::string text = "deadlock: ";
-  for (const ThreadNumber thread : circle) text += "thread " + std::to_string(thread) + " waits for ";
+  for (const ThreadNumber thread : circle)
+    text += "thread " + std::to_string(thread) + " waits for ";
   return text + "thread " + std::to_string(circle[0]);
 }
 
@@ -48,7 +51,8 @@ Violation circle_violation(const Machine& machine, std::vector<ThreadNumber> cir
 }  // namespace
 
 std::optional<Violation> find_waiting_circle(const Machine& machine) {
-  for (uint64_t moved = machine.moved_threads() & machine.live_threads(); moved; moved &= moved - 1) {
+  for (uint64_t moved = machine.moved_threads() & machine.live_threads(); moved;
+       moved &= moved - 1) {
     const auto thread = ThreadNumber(std::countr_zero(moved));
     if (machine.thread(thread).pending.kind != PendingKind::Await) continue;
     const std::vector<ThreadNumber> circle = circle_from(machine, thread);
@@ -59,7 +63,8 @@ std::optional<Violation> find_waiting_circle(const Machine& machine) {
 
 Violation whole_deadlock(const Machine& machine) {
   for (uint64_t rest = machine.live_threads(); rest; rest &= rest - 1) {
-    const std::vector<ThreadNumber> circle = circle_from(machine, ThreadNumber(std::countr_zero(rest)));
+    const std::vector<ThreadNumber> circle =
+        circle_from(machine, ThreadNumber(std::countr_zero(rest)));
     if (!circle.empty()) return circle_violation(machine, circle);
   }
   // Nobody waits in a circle: a signal was lost, a count never reached. The last thread to stop

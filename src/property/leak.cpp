@@ -53,12 +53,14 @@ std::optional<Violation> find_leak(Machine& machine) {
     if (!object.has(kHeap) || reachability.reaches(object)) return;
     ++blocks;
     if (violation) return;
-    violation = Violation{.kind = ErrorKind::Leak,
-                          .message = "a block of " + std::to_string(object.full_size) + " bytes is never freed",
-                          .stack = {object.origin},
-                          .address = address};
+    violation = Violation{
+        .kind = ErrorKind::Leak,
+        .message = "a block of " + std::to_string(object.full_size) + " bytes is never freed",
+        .stack = {object.origin},
+        .address = address};
   });
-  if (violation && blocks > 1) violation->message += ", nor are " + std::to_string(blocks - 1) + " others";
+  if (violation && blocks > 1)
+    violation->message += ", nor are " + std::to_string(blocks - 1) + " others";
   return violation;
 }
 

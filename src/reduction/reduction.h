@@ -34,7 +34,8 @@ constexpr std::optional<Reduction> reduction_named(std::string_view name) {
 }
 
 inline void apply(Reduction reduction, MachineOptions& options) {
-  options.sharing = reduction == Reduction::None ? SharingPolicy::Everything : SharingPolicy::ByReachability;
+  options.sharing =
+      reduction == Reduction::None ? SharingPolicy::Everything : SharingPolicy::ByReachability;
 }
 
 }  // namespace heddle

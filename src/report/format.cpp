@@ -11,7 +11,8 @@ namespace heddle {
 
 std::string format_count(uint64_t count) {
   std::string text = std::to_string(count);
-  for (size_t digits = 3; digits < text.size(); digits += 4) text.insert(text.size() - digits, 1, ',');
+  for (size_t digits = 3; digits < text.size(); digits += 4)
+    text.insert(text.size() - digits, 1, ',');
   return text;
 }
 

@@ -10,27 +10,27 @@
 
 namespace heddle {
 
-#define HEDDLE_ERROR_KINDS(X)                  \
-  X(Assertion, "assertion")                    \
-  X(Deadlock, "deadlock")                      \
-  X(DataRace, "data-race")                     \
-  X(NullPointer, "null-pointer")               \
-  X(WildPointer, "wild-pointer")               \
-  X(OutOfBounds, "out-of-bounds")              \
-  X(UseAfterFree, "use-after-free")            \
-  X(UseAfterReturn, "use-after-return")        \
-  X(DoubleFree, "double-free")                 \
-  X(InvalidFree, "invalid-free")               \
-  X(Leak, "leak")                              \
-  X(UninitialisedRead, "uninitialised-read")   \
-  X(DivisionByZero, "division-by-zero")        \
-  X(UncaughtException, "uncaught-exception")   \
-  X(Abort, "abort")                            \
-  X(LockMisuse, "lock-misuse")                 \
-  X(ExitCode, "exit-code")                     \
-  X(EndlessLoop, "endless-loop")               \
-  X(Livelock, "livelock")                      \
-  X(StackOverflow, "stack-overflow")           \
+#define HEDDLE_ERROR_KINDS(X)                \
+  X(Assertion, "assertion")                  \
+  X(Deadlock, "deadlock")                    \
+  X(DataRace, "data-race")                   \
+  X(NullPointer, "null-pointer")             \
+  X(WildPointer, "wild-pointer")             \
+  X(OutOfBounds, "out-of-bounds")            \
+  X(UseAfterFree, "use-after-free")          \
+  X(UseAfterReturn, "use-after-return")      \
+  X(DoubleFree, "double-free")               \
+  X(InvalidFree, "invalid-free")             \
+  X(Leak, "leak")                            \
+  X(UninitialisedRead, "uninitialised-read") \
+  X(DivisionByZero, "division-by-zero")      \
+  X(UncaughtException, "uncaught-exception") \
+  X(Abort, "abort")                          \
+  X(LockMisuse, "lock-misuse")               \
+  X(ExitCode, "exit-code")                   \
+  X(EndlessLoop, "endless-loop")             \
+  X(Livelock, "livelock")                    \
+  X(StackOverflow, "stack-overflow")         \
   X(ThreadLimit, "thread-limit")
 
 enum class ErrorKind : uint8_t {

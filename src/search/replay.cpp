@@ -22,10 +22,11 @@ std::optional<Violation> confirm_endless_loop(Machine& machine) {
     if (!std::has_single_bit(enabled)) return std::nullopt;
     const auto only = ThreadNumber(std::countr_zero(enabled));
     if (!seen.insert(machine.fingerprint()).second)
-      return Violation{.kind = ErrorKind::EndlessLoop,
-                       .message = "this loop never ends: no other thread can run, and the state comes back",
-                       .thread = only,
-                       .stack = machine.call_stack(only)};
+      return Violation{
+          .kind = ErrorKind::EndlessLoop,
+          .message = "this loop never ends: no other thread can run, and the state comes back",
+          .thread = only,
+          .stack = machine.call_stack(only)};
     const Stop stop = machine.run(only);
     if (stop != Stop::Visible && stop != Stop::Finished) return std::nullopt;
   }
@@ -34,13 +35,15 @@ std::optional<Violation> confirm_endless_loop(Machine& machine) {
 
 std::optional<Violation> exit_code_violation(const Machine& machine, ThreadNumber thread) {
   if (machine.exit_code() == 0) return std::nullopt;
-  return Violation{.kind = ErrorKind::ExitCode,
-                   .message = "the program ends with exit code " + std::to_string(machine.exit_code()),
-                   .thread = thread,
-                   .stack = machine.call_stack(thread)};
+  return Violation{
+      .kind = ErrorKind::ExitCode,
+      .message = "the program ends with exit code " + std::to_string(machine.exit_code()),
+      .thread = thread,
+      .stack = machine.call_stack(thread)};
 }
 
-std::optional<Violation> property_violation(Machine& machine, Stop stop, ErrorKind expected, ThreadNumber last) {
+std::optional<Violation> property_violation(Machine& machine, Stop stop, ErrorKind expected,
+                                            ThreadNumber last) {
   const bool running = stop == Stop::Visible || stop == Stop::Finished;
   switch (expected) {
     case ErrorKind::DataRace: return running ? find_data_race(machine) : std::nullopt;
@@ -50,7 +53,8 @@ std::optional<Violation> property_violation(Machine& machine, Stop stop, ErrorKi
       if (machine.enabled_threads() == 0) return whole_deadlock(machine);
       return std::nullopt;
     case ErrorKind::Leak: return stop == Stop::Exit ? find_leak(machine) : std::nullopt;
-    case ErrorKind::ExitCode: return stop == Stop::Exit ? exit_code_violation(machine, last) : std::nullopt;
+    case ErrorKind::ExitCode:
+      return stop == Stop::Exit ? exit_code_violation(machine, last) : std::nullopt;
     case ErrorKind::EndlessLoop: return running ? confirm_endless_loop(machine) : std::nullopt;
     default: return std::nullopt;
   }

@@ -88,7 +88,8 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
     return std::nullopt;
   }
   if (path_.size() >= options_.limits.depth) {
-    outcome_.incomplete = "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
+    outcome_.incomplete =
+        "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
     return std::nullopt;
   }
   if (std::has_single_bit(enabled)) return forced_step(ThreadNumber(std::countr_zero(enabled)));
@@ -214,7 +215,8 @@ void Search::watch_limits() {
   now.instructions = machine_.instructions();
   now.search_seconds = elapsed();
   now.visited_bytes = visited_->bytes();
-  const size_t bytes = visited_->bytes() + machine_.bytes_in_use() + stack_.capacity() * sizeof(Choice);
+  const size_t bytes =
+      visited_->bytes() + machine_.bytes_in_use() + stack_.capacity() * sizeof(Choice);
   outcome_.statistics.peak_bytes = std::max<uint64_t>(outcome_.statistics.peak_bytes, bytes);
   now.peak_bytes = outcome_.statistics.peak_bytes;
   now.max_depth = path_.size();

@@ -76,12 +76,12 @@ class Search {
   struct Choice {
     Machine::Mark mark;
     size_t path_length;
-    uint64_t threads;      // still to be run, as bits
+    uint64_t threads;  // still to be run, as bits
     ThreadNumber preferred;  // goes first: fewer context switches make better traces
-    uint32_t switches;     // in the schedule up to here
-    uint32_t branch;       // next branch of a nondeterministic choice
-    uint32_t branches;     // 0: a choice of threads
-    bool tried;            // the machine has left the state since
+    uint32_t switches;  // in the schedule up to here
+    uint32_t branch;  // next branch of a nondeterministic choice
+    uint32_t branches;  // 0: a choice of threads
+    bool tried;  // the machine has left the state since
   };
 
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.

@@ -37,7 +37,8 @@ SearchOutcome search_shortest(const Program& program, const MachineOptions& mach
     }
     add(sum, outcome.statistics);
     outcome.statistics = sum;
-    const bool done = !outcome.errors.empty() || !outcome.incomplete.empty() || !outcome.switches_limited;
+    const bool done =
+        !outcome.errors.empty() || !outcome.incomplete.empty() || !outcome.switches_limited;
     if (done) return outcome;
   }
 }

@@ -43,12 +43,14 @@ Schedule moved(const Schedule& schedule, const Block& block, size_t to) {
 
 class Simplifier {
  public:
-  Simplifier(const Program& program, const MachineOptions& options, const Violation& violation, double seconds)
+  Simplifier(const Program& program, const MachineOptions& options, const Violation& violation,
+             double seconds)
       : program_(program),
         options_(options),
         violation_(violation),
-        deadline_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                         std::chrono::duration<double>(seconds))) {}
+        deadline_(std::chrono::steady_clock::now() +
+                  std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                      std::chrono::duration<double>(seconds))) {}
 
   Schedule run(Schedule schedule) {
     while (improve(schedule)) {
@@ -66,7 +68,8 @@ class Simplifier {
   }
 
   bool accept(Schedule& schedule, Schedule candidate) const {
-    if (context_switches(candidate) >= context_switches(schedule) || !reproduces(candidate)) return false;
+    if (context_switches(candidate) >= context_switches(schedule) || !reproduces(candidate))
+      return false;
     schedule = std::move(candidate);
     return true;
   }
@@ -79,7 +82,9 @@ class Simplifier {
       const ThreadNumber thread = schedule[blocks[k].first].thread;
       for (size_t earlier = k; earlier-- > 0;)
         if (schedule[blocks[earlier].first].thread == thread) {
-          if (accept(schedule, moved(schedule, blocks[k], blocks[earlier].first + blocks[earlier].count))) return true;
+          if (accept(schedule,
+                     moved(schedule, blocks[k], blocks[earlier].first + blocks[earlier].count)))
+            return true;
           if (accept(schedule, moved(schedule, blocks[earlier], blocks[k].first))) return true;
           break;
         }

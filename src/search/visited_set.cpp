@@ -93,7 +93,8 @@ std::string ExactSet::compressed(const Machine& machine, uint64_t extra) {
 Insertion ExactSet::insert(const Machine& machine, uint64_t extra) {
   std::string state = compressed(machine, extra);
   const size_t cost = state.size() + sizeof(std::string) + 2 * sizeof(void*);
-  if (bytes_ + cost > max_bytes_) return states_.contains(state) ? Insertion::Known : Insertion::Full;
+  if (bytes_ + cost > max_bytes_)
+    return states_.contains(state) ? Insertion::Known : Insertion::Full;
   if (!states_.insert(std::move(state)).second) return Insertion::Known;
   bytes_ += cost;
   return Insertion::New;

@@ -55,7 +55,8 @@ inline uint64_t mix(uint64_t a, uint64_t b) {
 inline Fingerprint word_term(uint64_t key, uint64_t position, uint64_t value) {
   using namespace hash_constants;
   const uint64_t place = fold_multiply(key + position * k2, k3 ^ position);
-  return {fold_multiply(value ^ k0, place ^ k1), fold_multiply(value ^ k2, (place << 29 | place >> 35) ^ k3)};
+  return {fold_multiply(value ^ k0, place ^ k1),
+          fold_multiply(value ^ k2, (place << 29 | place >> 35) ^ k3)};
 }
 
 // Sequential hashing of a list of values; used for call frames.

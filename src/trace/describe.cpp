@@ -11,7 +11,8 @@ std::vector<StackLine> TraceBuilder::stack_lines(const CallStack& stack) const {
   for (const Point point : stack) {
     const Function& function = program_.functions[program_.function_at(point)];
     // What surrounds main and a thread's function is not the user's.
-    if (function.name.starts_with("__heddle_") || program_.source.locations[point].line == 0) continue;
+    if (function.name.starts_with("__heddle_") || program_.source.locations[point].line == 0)
+      continue;
     lines.push_back({naming_.place(point), function.origin != FunctionOrigin::User});
   }
   while (!lines.empty() && lines.back().library && lines.size() > 1) lines.pop_back();
@@ -20,7 +21,8 @@ std::vector<StackLine> TraceBuilder::stack_lines(const CallStack& stack) const {
 
 Place TraceBuilder::place_in(const CallStack& stack) const {
   for (const Point point : stack)
-    if (program_.functions[program_.function_at(point)].origin == FunctionOrigin::User) return naming_.place(point);
+    if (program_.functions[program_.function_at(point)].origin == FunctionOrigin::User)
+      return naming_.place(point);
   return stack.empty() ? Place{} : naming_.place(stack.front());
 }
 
@@ -30,11 +32,13 @@ std::string TraceBuilder::pending_text(ThreadNumber thread, bool writes) const {
   const CallStack stack = machine_.call_stack(thread);
   if (pending.kind == PendingKind::Access) {
     const Opcode opcode = program_.code[stack.front()].opcode;
-    const std::string name = naming_.name(pending.range.address, pending.range.size, stack.front()).name;
+    const std::string name =
+        naming_.name(pending.range.address, pending.range.size, stack.front()).name;
     if (opcode == Opcode::Free) return "frees " + naming_.pointer(pending.range.address);
     return (writes ? "writes " : "reads ") + name + (pending.atomic ? " (atomic)" : "");
   }
-  return fmt::format("{} {}", name_of(pending.sync), object_name(pending.range.address, pending.sync));
+  return fmt::format("{} {}", name_of(pending.sync),
+                     object_name(pending.range.address, pending.sync));
 }
 
 void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) const {
@@ -42,12 +46,15 @@ void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) co
   const bool pending = machine_.thread(violation.thread).pending.kind != PendingKind::None &&
                        violation.stack.size() > 1;
   const Pending& theirs = machine_.thread(other.thread).pending;
-  const std::string name = naming_.name(theirs.range.address, theirs.range.size, other.stack.front()).name;
-  const std::string first = pending ? pending_text(violation.thread, machine_.thread(violation.thread).pending.writes)
-                                    : "accesses " + name + " in an atomic section";
+  const std::string name =
+      naming_.name(theirs.range.address, theirs.range.size, other.stack.front()).name;
+  const std::string first =
+      pending ? pending_text(violation.thread, machine_.thread(violation.thread).pending.writes)
+              : "accesses " + name + " in an atomic section";
   const std::string second = pending_text(other.thread, theirs.writes);
-  report.message = fmt::format("data race on {}: {} {} while {} {}", name, thread_name(violation.thread), first,
-                               thread_name(other.thread), second);
+  report.message =
+      fmt::format("data race on {}: {} {} while {} {}", name, thread_name(violation.thread), first,
+                  thread_name(other.thread), second);
   report.notes.push_back({second, thread_name(other.thread), stack_lines(other.stack)});
 }
 
@@ -62,7 +69,9 @@ std::string TraceBuilder::blocked_text(ThreadNumber thread) const {
     case SyncKind::BarrierWait: text = fmt::format("waits at the barrier {}", object); break;
     default: text = fmt::format("waits for {}", object); break;
   }
-  if (holder) text += *holder == thread ? ", which it holds itself" : fmt::format(", held by {}", thread_name(*holder));
+  if (holder)
+    text += *holder == thread ? ", which it holds itself"
+                              : fmt::format(", held by {}", thread_name(*holder));
   return text;
 }
 
@@ -72,27 +81,34 @@ void TraceBuilder::word_deadlock(const Violation& violation, ErrorReport& report
   if (!circle)
     report.message = "deadlock: no thread can run any more";
   else if (violation.notes.size() == 1)
-    report.message = fmt::format("deadlock: {} {}", thread_name(violation.thread), blocked_text(violation.thread));
+    report.message = fmt::format("deadlock: {} {}", thread_name(violation.thread),
+                                 blocked_text(violation.thread));
   else
-    report.message = fmt::format("deadlock: {} threads wait for each other in a circle", violation.notes.size());
+    report.message =
+        fmt::format("deadlock: {} threads wait for each other in a circle", violation.notes.size());
   for (const ViolationNote& note : violation.notes)
-    report.notes.push_back({blocked_text(note.thread), thread_name(note.thread), stack_lines(note.stack)});
+    report.notes.push_back(
+        {blocked_text(note.thread), thread_name(note.thread), stack_lines(note.stack)});
 }
 
 void TraceBuilder::add_memory_notes(const Violation& violation, ErrorReport& report) const {
-  const Object* object = violation.address ? machine_.memory().object_at(violation.address) : nullptr;
+  const Object* object =
+      violation.address ? machine_.memory().object_at(violation.address) : nullptr;
   if (!object || !object->has(kHeap)) {
     if (const Global* global = violation.address ? naming_.global_at(violation.address) : nullptr)
-      report.message += fmt::format(" ({})", global->shown_name.empty() ? global->name : global->shown_name);
+      report.message +=
+          fmt::format(" ({})", global->shown_name.empty() ? global->name : global->shown_name);
     return;
   }
   const uint64_t base = violation.address - Memory::offset_in(*object, violation.address);
   const auto found = blocks_.find(base);
   if (found == blocks_.end()) return;
   const BlockHistory& history = found->second;
-  report.notes.push_back({fmt::format("allocated the block of {} bytes here", history.size), thread_name(history.allocated_by), stack_lines(history.allocated)});
+  report.notes.push_back({fmt::format("allocated the block of {} bytes here", history.size),
+                          thread_name(history.allocated_by), stack_lines(history.allocated)});
   if (!history.freed.empty() && !object->has(kAlive))
-    report.notes.push_back({"freed it here", thread_name(history.freed_by), stack_lines(history.freed)});
+    report.notes.push_back(
+        {"freed it here", thread_name(history.freed_by), stack_lines(history.freed)});
   if (violation.kind == ErrorKind::Leak) {
     report.location = place_in(history.allocated);
     report.stack = stack_lines(history.allocated);

@@ -44,8 +44,9 @@ std::string char_text(uint64_t bits) {
 }  // namespace
 
 const Global* Naming::global_at(uint64_t address) const {
-  const auto after = std::upper_bound(program_.globals.begin(), program_.globals.end(), address,
-                                      [](uint64_t a, const Global& global) { return a < global.address; });
+  const auto after =
+      std::upper_bound(program_.globals.begin(), program_.globals.end(), address,
+                       [](uint64_t a, const Global& global) { return a < global.address; });
   if (after == program_.globals.begin()) return nullptr;
   const Global& global = *(after - 1);
   const bool same_object = address::region_of(global.address) == address::region_of(address) &&
@@ -63,7 +64,9 @@ void Naming::descend(TypeIndex type, uint64_t offset, uint64_t size, NamedPlace&
     place.name += fmt::format("[{}]", offset / stride);
     return descend(info.element, offset % stride, size, place);
   }
-  if (info.kind != TypeKind::Record || (offset == 0 && size >= info.size && !info.members.empty() && info.members.size() > 1)) return;
+  if (info.kind != TypeKind::Record ||
+      (offset == 0 && size >= info.size && !info.members.empty() && info.members.size() > 1))
+    return;
   for (const RecordMember& member : info.members) {
     const uint64_t first = member.offset / 8;
     const uint64_t bytes = (member.bits + 7) / 8;
@@ -73,7 +76,8 @@ void Naming::descend(TypeIndex type, uint64_t offset, uint64_t size, NamedPlace&
   }
 }
 
-NamedPlace Naming::name_in_block(const Object& object, uint64_t offset, uint64_t size, Point point) const {
+NamedPlace Naming::name_in_block(const Object& object, uint64_t offset, uint64_t size,
+                                 Point point) const {
   const AccessHint* hint = point == kNoPoint ? nullptr : program_.source.hint_at(point);
   NamedPlace place;
   if (hint && hint->record != kNoType) {
@@ -81,7 +85,8 @@ NamedPlace Naming::name_in_block(const Object& object, uint64_t offset, uint64_t
     place.name = record.empty() ? "block" : record;
     // Several records in one block are an array.
     const uint64_t stride = program_.source.types[hint->record].size;
-    if (stride && object.full_size > stride && offset >= hint->offset) place.name += fmt::format("[{}]", (offset - hint->offset) / stride);
+    if (stride && object.full_size > stride && offset >= hint->offset)
+      place.name += fmt::format("[{}]", (offset - hint->offset) / stride);
     descend(hint->record, hint->offset, size, place);
     return place;
   }
@@ -109,8 +114,9 @@ NamedPlace Naming::name(uint64_t address, uint64_t size, Point point) const {
     descend(variable.type, offset, size, place);
     return place;
   }
-  const auto local = std::lower_bound(program_.locals.begin(), program_.locals.end(), object->origin,
-                                      [](const LocalVariable& variable, Point p) { return variable.alloca_point < p; });
+  const auto local = std::lower_bound(
+      program_.locals.begin(), program_.locals.end(), object->origin,
+      [](const LocalVariable& variable, Point p) { return variable.alloca_point < p; });
   if (local != program_.locals.end() && local->alloca_point == object->origin) {
     place.name = local->name;
     descend(local->type, offset, size, place);
@@ -130,7 +136,9 @@ std::string Naming::pointer(uint64_t address) const {
   if (object.has(kHeap)) {
     const uint64_t offset = Memory::offset_in(object, address);
     // A short name that tells blocks apart: who allocated it, and its number there.
-    std::string text = fmt::format("block {}.{}", address::region_of(address) - address::kFirstHeapRegion, address::index_of(address) + 1);
+    std::string text =
+        fmt::format("block {}.{}", address::region_of(address) - address::kFirstHeapRegion,
+                    address::index_of(address) + 1);
     if (offset) text += fmt::format("+{}", offset);
     return object.has(kAlive) ? text : text + " (freed)";
   }
@@ -156,7 +164,8 @@ std::string Naming::value(uint64_t bits, uint64_t size, TypeIndex type) const {
     case TypeKind::Array: break;
   }
   // Without a type, an 8-byte value that points somewhere is most likely a pointer.
-  if (size == 8 && bits >> address::kOffsetBits && bits >> 47 == 0 && memory_.object_at(bits)) return pointer(bits);
+  if (size == 8 && bits >> address::kRegionShift && bits >> 47 == 0 && memory_.object_at(bits))
+    return pointer(bits);
   return fmt::format("{}", sign_extended(bits, size));
 }
 

@@ -78,11 +78,14 @@ void TraceBuilder::end_step() {
   if (live && pending.kind == PendingKind::Await && !(enabled_before_ >> step.thread & 1)) {
     const CallStack stack = machine_.call_stack(step.thread);
     const UserPlace where = user_place(step.thread, stack.front());
-    TraceEvent event{.kind = EventKind::Blocked, .place = where.place, .operation = where.operation};
+    TraceEvent event{
+        .kind = EventKind::Blocked, .place = where.place, .operation = where.operation};
     const uint64_t object = machine_.blocked_on(step.thread);
     event.object = object_name(object, pending.sync);
-    if (const auto holder = machine_.waits_for(step.thread); holder && pending.sync != SyncKind::Join)
-      event.note = *holder == step.thread ? "which it holds itself" : "held by " + thread_name(*holder);
+    if (const auto holder = machine_.waits_for(step.thread);
+        holder && pending.sync != SyncKind::Join)
+      event.note =
+          *holder == step.thread ? "which it holds itself" : "held by " + thread_name(*holder);
     add(step.thread, std::move(event));
   }
   step.held_locks = locks_held_by(step.thread);
@@ -137,16 +140,24 @@ std::vector<std::string> TraceBuilder::locks_held_by(ThreadNumber thread) const 
 
 void TraceBuilder::on_access(const ObservedAccess& access) {
   if (access.invisible) return;
-  const bool by_user = program_.functions[program_.function_at(access.point)].origin == FunctionOrigin::User;
+  const bool by_user =
+      program_.functions[program_.function_at(access.point)].origin == FunctionOrigin::User;
   // What a model does with its own data is nobody's business.
   if (!by_user && !access.shared) return;
-  if (const Global* global = naming_.global_at(access.address); global && global->is_constant) return;
+  if (const Global* global = naming_.global_at(access.address); global && global->is_constant)
+    return;
   const UserPlace where = user_place(access.thread, access.point);
   const NamedPlace target = naming_.name(access.address, access.size, access.point);
-  TraceEvent event{.place = where.place, .operation = where.operation, .object = target.name, .atomic = access.atomic, .local = !access.shared};
+  TraceEvent event{.place = where.place,
+                   .operation = where.operation,
+                   .object = target.name,
+                   .atomic = access.atomic,
+                   .local = !access.shared};
   const uint64_t size = access.size;
   event.value = naming_.value(access.value, size, target.type);
-  event.kind = !access.writes ? EventKind::Read : access.reads ? EventKind::Update : EventKind::Write;
+  event.kind = !access.writes ? EventKind::Read
+               : access.reads ? EventKind::Update
+                              : EventKind::Write;
   if (access.writes) event.old_value = naming_.value(access.old_value, size, target.type);
   add(access.thread, std::move(event));
 }
@@ -155,16 +166,23 @@ void TraceBuilder::on_sync(ThreadNumber thread, Point point, SyncKind kind, uint
   if (has_owner_word(kind)) locks_.insert(object);
   if (kind == SyncKind::Exit) return;  // told when it has happened
   const UserPlace where = user_place(thread, point);
-  TraceEvent event{.kind = event_kind(kind), .place = where.place, .operation = where.operation, .object = object_name(object, kind)};
-  if (event.kind == EventKind::Synchronise && event.operation.empty()) event.operation = name_of(kind);
+  TraceEvent event{.kind = event_kind(kind),
+                   .place = where.place,
+                   .operation = where.operation,
+                   .object = object_name(object, kind)};
+  if (event.kind == EventKind::Synchronise && event.operation.empty())
+    event.operation = name_of(kind);
   add(thread, std::move(event));
 }
 
 void TraceBuilder::on_allocate(ThreadNumber thread, Point point, uint64_t address, uint64_t size) {
   blocks_[address] = {.size = size, .allocated_by = thread, .allocated = stack_at(thread, point)};
   const UserPlace where = user_place(thread, point);
-  add(thread, {.kind = EventKind::Allocate, .place = where.place, .operation = where.operation,
-               .object = naming_.pointer(address), .value = fmt::format("{} bytes", size)});
+  add(thread, {.kind = EventKind::Allocate,
+               .place = where.place,
+               .operation = where.operation,
+               .object = naming_.pointer(address),
+               .value = fmt::format("{} bytes", size)});
 }
 
 void TraceBuilder::on_free(ThreadNumber thread, Point point, uint64_t address) {
@@ -172,39 +190,55 @@ void TraceBuilder::on_free(ThreadNumber thread, Point point, uint64_t address) {
   history.freed_by = thread;
   history.freed = stack_at(thread, point);
   const UserPlace where = user_place(thread, point);
-  add(thread, {.kind = EventKind::Free, .place = where.place, .operation = where.operation, .object = naming_.pointer(address)});
+  add(thread, {.kind = EventKind::Free,
+               .place = where.place,
+               .operation = where.operation,
+               .object = naming_.pointer(address)});
 }
 
 void TraceBuilder::on_thread_start(ThreadNumber parent, Point point, ThreadNumber child) {
   const uint64_t entry = machine_.thread(child).entry;
   names_[child] = fmt::format("{}#{}", naming_.pointer(entry), child);
   const UserPlace where = user_place(parent, point);
-  add(parent, {.kind = EventKind::ThreadStart, .place = where.place, .operation = where.operation, .object = names_[child]});
+  add(parent, {.kind = EventKind::ThreadStart,
+               .place = where.place,
+               .operation = where.operation,
+               .object = names_[child]});
 }
 
 void TraceBuilder::on_thread_end(ThreadNumber thread) {
   TraceEvent event{.kind = EventKind::ThreadEnd, .object = thread_name(thread)};
-  if (!trace_.steps.empty() && !trace_.steps.back().events.empty()) event.place = trace_.steps.back().events.back().place;
+  if (!trace_.steps.empty() && !trace_.steps.back().events.empty())
+    event.place = trace_.steps.back().events.back().place;
   add(thread, std::move(event));
 }
 
 void TraceBuilder::on_choose(ThreadNumber thread, Point point, uint32_t branch, uint32_t of) {
   const UserPlace where = user_place(thread, point);
-  add(thread, {.kind = EventKind::Choose, .place = where.place, .operation = where.operation,
-               .value = fmt::format("{}", branch), .note = fmt::format("of {}", of)});
+  add(thread, {.kind = EventKind::Choose,
+               .place = where.place,
+               .operation = where.operation,
+               .value = fmt::format("{}", branch),
+               .note = fmt::format("of {}", of)});
 }
 
 void TraceBuilder::on_output(ThreadNumber thread, int, std::string_view text) {
   output_ += text;
   const CallStack stack = machine_.call_stack(thread);
   const UserPlace where = user_place(thread, stack.front());
-  add(thread, {.kind = EventKind::Output, .place = where.place, .operation = where.operation, .value = std::string(text)});
+  add(thread, {.kind = EventKind::Output,
+               .place = where.place,
+               .operation = where.operation,
+               .value = std::string(text)});
 }
 
 void TraceBuilder::on_exit(ThreadNumber thread, int code) {
   const CallStack stack = machine_.call_stack(thread);
   const UserPlace where = user_place(thread, stack.front());
-  add(thread, {.kind = EventKind::Exit, .place = where.place, .operation = where.operation, .value = fmt::format("{}", code)});
+  add(thread, {.kind = EventKind::Exit,
+               .place = where.place,
+               .operation = where.operation,
+               .value = fmt::format("{}", code)});
 }
 
 }  // namespace heddle

@@ -47,6 +47,24 @@ double __heddle_parse_double(const char *text, size_t *length) {
   return value;
 }
 
+// What the archive's other members ask for when a test takes one of their neighbours along.
+int __heddle_format_double(char *buffer, size_t size, const char *spec, double value) {
+  return snprintf(buffer, size, spec, value);
+}
+
+void __heddle_output(int fd, const char *text, size_t length) {
+  fwrite(text, 1, length, fd == 1 ? stdout : stderr);
+}
+
+void __heddle_assumption(const char *text) { (void)text; }
+void __heddle_atomic_begin(void) {}
+void __heddle_atomic_end(void) {}
+
+void __heddle_fail(const char *kind, const char *message) {
+  fprintf(stderr, "%s: %s\n", kind, message);
+  abort();
+}
+
 jmp_buf refusal;
 const char *refused;
 

@@ -2,8 +2,8 @@
 """Compares the models of the C library with the C library itself.
 
 The models are compiled for the hardware, under the address and undefined-behaviour sanitizers, and every function
-they define gets the prefix model_, so that a test can call both. A test is a *_test.c here whose line `// models:`
-names the files of runtime/ it needs; there is no list of tests to maintain.
+they define gets the prefix model_, so that a test can call both. They go into one archive, from which a test takes
+what it calls. A test is a *_test.c here, or a *_test.py that reports its own figures; there is no list to maintain.
 SPDX-License-Identifier: Apache-2.0
 """
 import os
@@ -16,11 +16,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 RUNTIME = HERE.parent.parent / "runtime"
+INCLUDE = HERE.parent.parent / "include"
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 COMPILE = ["gcc", "-std=gnu17", "-O1", "-g", "-Wall", "-Wextra", "-Werror", *SANITIZE, "-I", RUNTIME, "-c"]
 # Some requests are larger than any memory; the library then answers NULL, as the models must.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "allocator_may_return_null=1"}
-MODELS = re.compile(r"^// models: (.+)$", re.MULTILINE)
+LEFT_OUT = {"errno.c"}  # a test looks at the library's errno, whoever sets it
 FIGURES = re.compile(r"(\d+) passed, (\d+) failed")
 SECONDS_PER_RUN = 60
 
@@ -30,8 +31,11 @@ class Failure(Exception):
 
 
 def run(*command):
-    done = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=SECONDS_PER_RUN, env=ENVIRONMENT)
+    try:
+        done = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=SECONDS_PER_RUN, env=ENVIRONMENT)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"it took longer than {SECONDS_PER_RUN} s")
     return done.returncode, done.stdout.decode(errors="replace")
 
 
@@ -42,70 +46,67 @@ def build(*command):
     return output
 
 
-def compile_model(name, folder):
-    # gcc knows fewer of clang's warnings about models that redefine what a header declares.
-    target = folder / f"{name}.o"
-    build(*COMPILE, "-fno-builtin", "-Wno-attributes", "-D__HEDDLE__", "-include", HERE / "native.h",
-          RUNTIME / f"{name}.c", "-o", target)
+def compile_model(source, folder):
+    target = folder / f"{source.stem}.o"
+    # gcc has no section for single functions as clang has it, and other ideas of what a header forbids.
+    build(*COMPILE, "-fno-builtin", "-w", "-D__HEDDLE__", "-I", INCLUDE, "-include", HERE / "native.h", source,
+          "-o", target)
     return target
 
 
 def defined_names(objects):
-    """The global functions that the models define."""
-    for line in build("nm", "--defined-only", "--extern-only", "--no-sort", *objects).splitlines():
+    """The library's names that the models define, stdout among them; not what they only share."""
+    for line in build("nm", "--defined-only", "--extern-only", *objects).splitlines():
         parts = line.split()
-        if len(parts) == 3 and parts[1] == "T":
+        if len(parts) == 3 and not parts[2].startswith("__heddle_"):
             yield parts[2]
 
 
-def rename(objects, folder):
-    """Prefixes every name that a model defines, in all of them: models call each other, not the library."""
-    table = folder / "names"
-    table.write_text("".join(f"{name} model_{name}\n" for name in sorted(set(defined_names(objects)))))
+def archive_models(pool, folder):
+    sources = [source for source in sorted(RUNTIME.glob("*.c")) if source.name not in LEFT_OUT]
+    objects = list(pool.map(lambda source: compile_model(source, folder), sources))
+    # In all of them, so that models call each other and not the library.
+    names = folder / "names"
+    names.write_text("".join(f"{name} model_{name}\n" for name in sorted(set(defined_names(objects)))))
     for target in objects:
-        build("objcopy", f"--redefine-syms={table}", target)
+        build("objcopy", f"--redefine-syms={names}", target)
+    archive = folder / "models.a"
+    build("ar", "rcs", archive, *objects)
+    return archive
 
 
-def wanted_models(test):
-    found = MODELS.search(test.read_text())
-    if not found:
-        raise Failure("it has no line `// models:`")
-    return found.group(1).split()
+def build_test(source, native, models, folder):
+    program = folder / source.stem
+    build(*COMPILE, "-fno-builtin", source, "-o", f"{program}.o")
+    build("gcc", *SANITIZE, f"{program}.o", native, models, "-lm", "-o", program)
+    return program
 
 
-def perform(test, native, objects, folder):
+def perform(test, native, models, folder):
     """(passed, failed, what it printed) of one test file."""
     try:
-        unknown = [name for name in wanted_models(test) if name not in objects]
-        if unknown:
-            raise Failure(f"no such model: {', '.join(unknown)}")
-        program = folder / test.stem
-        build(*COMPILE, "-fno-builtin", test, "-o", f"{program}.o")
-        build("gcc", *SANITIZE, f"{program}.o", native, *(objects[name] for name in wanted_models(test)), "-lm",
-              "-o", program)
-        code, output = run(program)
+        command = [sys.executable, test] if test.suffix == ".py" else [build_test(test, native, models, folder)]
+        code, output = run(*command)
         figures = FIGURES.findall(output)
         if not figures or (code != 0) != (int(figures[-1][1]) > 0):
             raise Failure(f"it ended with exit code {code}\n{output.rstrip()}")
         return int(figures[-1][0]), int(figures[-1][1]), output
-    except (Failure, subprocess.TimeoutExpired) as failure:
-        return 0, 1, f"{failure}\n"
+    except Failure as failure:
+        return 0, 1, str(failure)
 
 
 def main():
-    tests = sorted(HERE.glob("*_test.c"))
-    names = sorted({name for test in tests for name in wanted_models(test) if (RUNTIME / f"{name}.c").exists()})
+    tests = sorted([*HERE.glob("*_test.c"), *HERE.glob("*_test.py")])
     with tempfile.TemporaryDirectory(prefix="heddle_runtime_") as scratch, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(scratch)
         try:
-            objects = dict(zip(names, pool.map(lambda name: compile_model(name, folder), names)))
-            rename(objects.values(), folder)
+            models = archive_models(pool, folder)
             native = folder / "native.o"
             build(*COMPILE, HERE / "native.c", "-o", native)
         except Failure as failure:
             print(f"{failure}\n0 passed, 1 failed")
             return 1
-        results = list(pool.map(lambda test: perform(test, native, objects, folder), tests))
+        results = list(pool.map(lambda test: perform(test, native, models, folder), tests))
     for test, (_, failed, output) in zip(tests, results):
         if failed:
             print(f"{test.name}:\n{output.rstrip()}")

@@ -1,5 +1,4 @@
 // string.h and strings.h: all short strings over a small alphabet, through model and library.
-// models: string string_memory string_search strerror allocation
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "testing.h"
@@ -66,9 +65,9 @@ static void make_words(void) {
 // Every word against some of the others: all pairs would take long, and short ones show the most.
 #define EACH_SHORT_WORD(word) for (char **word = words; word < words + 85; ++word)
 
-#define SAME_SIGN(compare, ...)                                       \
-  CHECK(sign(model_##compare(__VA_ARGS__)) == sign(compare(__VA_ARGS__)), \
-        "\"%s\" and \"%s\"", *a, *b)
+#define SAME_SIGN(compare, ...)                                                                    \
+  CHECK(sign(model_##compare(__VA_ARGS__)) == sign(compare(__VA_ARGS__)), "\"%s\" and \"%s\"", *a, \
+        *b)
 
 static void test_lengths(void) {
   EACH_WORD(a) {
@@ -126,13 +125,13 @@ static struct buffers filled_with(const char *start) {
 }
 
 // `call` for the model's buffer and the library's; both must then hold the same, to the last byte.
-#define SAME_BUFFERS(start, function, to_offset, ...)                                      \
-  do {                                                                                     \
-    struct buffers both = filled_with(start);                                              \
+#define SAME_BUFFERS(start, function, to_offset, ...)                                           \
+  do {                                                                                          \
+    struct buffers both = filled_with(start);                                                   \
     const long model_result = to_offset(both.model, model_##function(both.model, __VA_ARGS__)); \
     const long library_result = to_offset(both.library, function(both.library, __VA_ARGS__));   \
-    CHECK(model_result == library_result, "\"%s\" onto \"%s\"", *a, start);                \
-    CHECK(memcmp(both.model, both.library, BUFFER) == 0, "\"%s\" onto \"%s\"", *a, start); \
+    CHECK(model_result == library_result, "\"%s\" onto \"%s\"", *a, start);                     \
+    CHECK(memcmp(both.model, both.library, BUFFER) == 0, "\"%s\" onto \"%s\"", *a, start);      \
   } while (0)
 #define POINTER(base, result) ((result) - (base))
 #define NUMBER(base, result) ((long)(result))
@@ -173,9 +172,9 @@ static void test_duplicates(void) {
 static const char *const sentences[] = {"", ",", "one", "one,two", ",,one;,two;", "a;b,;c", ";"};
 static const char *const separators[] = {",", ";,", "", "x"};
 
-#define EACH_SENTENCE(sentence, set)                                       \
-  for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; ++i)      \
-    for (size_t j = 0; j < sizeof separators / sizeof separators[0]; ++j)  \
+#define EACH_SENTENCE(sentence, set)                                      \
+  for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; ++i)     \
+    for (size_t j = 0; j < sizeof separators / sizeof separators[0]; ++j) \
       for (const char *sentence = sentences[i], *set = separators[j]; sentence; sentence = NULL)
 
 static void compare_parts(const char *model, const char *library, const char *sentence) {
@@ -235,7 +234,8 @@ static void test_error_texts(void) {
           model_strerror(number));
     for (size_t size = 1; size < 40; size += 19) {
       char a[64], b[64];
-      CHECK(strcmp(model_strerror_r(number, a, size), strerror_r(number, b, size)) == 0, "%d", number);
+      CHECK(strcmp(model_strerror_r(number, a, size), strerror_r(number, b, size)) == 0, "%d",
+            number);
       const int model = model___xpg_strerror_r(number, a, size);
       CHECK(model == __xpg_strerror_r(number, b, size) && strcmp(a, b) == 0, "%d: %s", number, a);
     }

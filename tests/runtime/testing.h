@@ -12,14 +12,15 @@
 
 #define MODEL(name) extern __typeof__(name) model_##name
 
-#define CHECK(condition, ...)                                 \
-  do {                                                        \
-    if (!(condition)) {                                       \
-      ++test_problems;                                        \
-      printf("%s:%d: %s: ", __FILE__, __LINE__, #condition);  \
-      printf(__VA_ARGS__);                                    \
-      printf("\n");                                           \
-    }                                                         \
+enum { PROBLEMS_SHOWN = 5 };
+
+#define CHECK(condition, ...)                                \
+  do {                                                       \
+    if (!(condition) && ++test_problems <= PROBLEMS_SHOWN) { \
+      printf("%s:%d: %s: ", __FILE__, __LINE__, #condition); \
+      printf(__VA_ARGS__);                                   \
+      printf("\n");                                          \
+    }                                                        \
   } while (0)
 
 static int test_problems;
