@@ -1,6 +1,7 @@
 // Operations of the interpreter that need more than a line: visible ones, frames, threads, heap.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "machine/interpreter.h"
 #include "machine/stack.h"
@@ -44,17 +45,14 @@ void Interpreter::stop_at(const Pending& pending) {
 Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& range, bool writes,
                                           uint8_t flags, const MemoryRange& second_read) {
   const bool atomic = (flags & kAtomic) != 0;
-  if (!others_live()) return Decision::Go;
-  if (thread_.atomic_depth > 0) {
+  // Leave is for one operation, whatever else lets it happen.
+  const bool granted = std::exchange(granted_, false);
+  if (thread_.atomic_depth > 0 && others_live()) {
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
-    if (second_read.size)
-      machine_.section_accesses_.push_back({here(), second_read, false, atomic});
+    if (second_read.size) machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
-  if (granted_) {
-    granted_ = false;
-    return Decision::Go;
-  }
+  if (granted || !others_live()) return Decision::Go;
   stop_at({.kind = PendingKind::Access,
            .writes = writes,
            .atomic = atomic,

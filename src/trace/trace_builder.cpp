@@ -3,6 +3,8 @@
 #include "trace/trace_builder.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
+#include <semaphore.h>
 
 namespace heddle {
 
@@ -41,6 +43,17 @@ bool has_owner_word(SyncKind kind) {
     case SyncKind::RwLockWrite: return true;
     default: return false;
   }
+}
+
+// How large the user's object is: its name ends there, and not at a member of it.
+uint64_t size_of_object(SyncKind kind) {
+  if (kind <= SyncKind::MutexDestroy) return sizeof(pthread_mutex_t);
+  if (kind <= SyncKind::RwLockDestroy) return sizeof(pthread_rwlock_t);
+  if (kind <= SyncKind::SpinDestroy) return sizeof(pthread_spinlock_t);
+  if (kind <= SyncKind::CondDestroy) return sizeof(pthread_cond_t);
+  if (kind <= SyncKind::BarrierDestroy) return sizeof(pthread_barrier_t);
+  if (kind <= SyncKind::SemValue) return sizeof(sem_t);
+  return sizeof(int);
 }
 
 constexpr uint64_t kOwnerMask = 0x7fffffff;
@@ -124,7 +137,7 @@ std::string TraceBuilder::joined_thread(uint64_t control_block) const {
 std::string TraceBuilder::object_name(uint64_t address, SyncKind kind) const {
   if (kind == SyncKind::Join) return joined_thread(address);
   if (address == 0) return "";
-  return naming_.name(address, 1 << 20).name;
+  return naming_.name(address, size_of_object(kind)).name;
 }
 
 std::vector<std::string> TraceBuilder::locks_held_by(ThreadNumber thread) const {
