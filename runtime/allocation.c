@@ -39,10 +39,11 @@ void *realloc(void *block, size_t size) {
     free(block);
     return NULL;
   }
+  // Asked before anything is allocated: a block that is already free would lend its address.
+  const size_t old_size = __heddle_block_size(block);
+  // Always to another place: pointers to the old one are then found out.
   void *moved = allocate(size, ALIGNMENT);
   if (moved == NULL) return NULL;
-  // Always to another place: pointers to the old one are then found out.
-  const size_t old_size = __heddle_block_size(block);
   __builtin_memcpy(moved, block, old_size < size ? old_size : size);
   free(block);
   return moved;

@@ -224,7 +224,15 @@ static void test_doubles_at_the_limits(void) {
 }
 
 static void test_long_doubles_at_the_limits(void) {
-  const char *const texts[] = {"1e28", "1e-28", "1e4000", "123456789012345678901", "0x1p-16445"};
+  const char *const texts[] = {"1e28",
+                               "1e-28",
+                               "1e4000",
+                               "123456789012345678901",
+                               "0x1p-16445",
+                               "1234567890123456789e28",
+                               "1234567890123456789e-29",
+                               "9876543210987654321e-33",
+                               "7e-45"};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) compare_long_doubles(texts[i]);
 }
 

@@ -1,5 +1,4 @@
-// Found by fuzzing: leave to do one operation was kept while no other thread lived, and let the exit
-// happen before the second thread could run.
+// An exit is a step of its own, also when the thread before it ended meanwhile (found by fuzzing).
 // verdict: error assertion
 // SPDX-License-Identifier: Apache-2.0
 #include <assert.h>
