@@ -24,6 +24,12 @@ std::string extension_of(const std::string& path) {
   return dot == std::string::npos ? "" : path.substr(dot + 1);
 }
 
+bool is_source(const std::string& extension) {
+  for (const char* known : {"c", "i", "cpp", "cc", "cxx", "c++", "C", "ii"})
+    if (extension == known) return true;
+  return false;
+}
+
 std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& file,
                                     const std::string& shown_name) {
   llvm::SMDiagnostic diagnostic;
@@ -77,8 +83,8 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
   if (!llvm::sys::fs::exists(input)) throw InputError(input + ": no such file");
   const std::string extension = extension_of(input);
   if (extension == "bc" || extension == "ll") return parse(context, input, input);
-  if (extension != "c" && extension != "i")
-    throw InputError(input + ": not a C source file (.c, .i) or LLVM bitcode (.bc, .ll)");
+  if (!is_source(extension))
+    throw InputError(input + ": not a C or C++ source file (.c, .cpp, .cc, .cxx) or LLVM bitcode (.bc, .ll)");
 
   const TemporaryFile bitcode("bc");
   const TemporaryFile messages("txt");

@@ -59,6 +59,7 @@ bool ends_block(Opcode opcode) {
     case Opcode::Switch:
     case Opcode::JumpIndirect:
     case Opcode::Unreachable:
+    case Opcode::Unwind:
     case Opcode::Return:
     case Opcode::ThreadEnd:
     case Opcode::Fail:
@@ -105,7 +106,9 @@ class FunctionLiveness {
   }
 
   template <typename Visit>
-  void visit_targets(const Instruction& i, Visit visit) const {
+  void visit_targets(Point point, Visit visit) const {
+    const Instruction& i = program_.code[point];
+    if (const LandingPad* pad = program_.landing_pad_at(point)) visit(pad->pad);
     switch (i.opcode) {
       case Opcode::Jump: visit(i.a); break;
       case Opcode::Branch: visit(i.b), visit(i.c); break;
@@ -129,8 +132,9 @@ class FunctionLiveness {
   void find_blocks() {
     std::vector<Point> leaders{function_.entry};
     for (Point point = function_.entry; point < end_; ++point) {
-      visit_targets(program_.code[point], [&](Point target) { leaders.push_back(target); });
-      if (ends_block(program_.code[point].opcode) && point + 1 < end_) leaders.push_back(point + 1);
+      visit_targets(point, [&](Point target) { leaders.push_back(target); });
+      const bool ends = ends_block(program_.code[point].opcode) || program_.landing_pad_at(point);
+      if (ends && point + 1 < end_) leaders.push_back(point + 1);
     }
     std::sort(leaders.begin(), leaders.end());
     leaders.erase(std::unique(leaders.begin(), leaders.end()), leaders.end());
@@ -150,7 +154,9 @@ class FunctionLiveness {
         if (other[slot]) live[slot] = true;
     };
     const Instruction& last = program_.code[block.second - 1];
-    visit_targets(last, add);
+    visit_targets(block.second - 1, add);
+    // An exception brings its own value along.
+    if (const LandingPad* pad = program_.landing_pad_at(block.second - 1)) live[pad->exception_slot] = false;
     if (!ends_block(last.opcode) && block.second < end_) add(block.second);
     for (Point point = block.second; point-- > block.first;) {
       const Instruction& i = program_.code[point];

@@ -56,6 +56,8 @@ const Builtin kBuiltins[] = {
     {"sigsetjmp", Opcode::SetJump},
     {"__sigsetjmp", Opcode::SetJump},
     {"__heddle_longjmp", Opcode::LongJump},
+    {"__heddle_raise", Opcode::Unwind},
+    {"__heddle_handler_at", Opcode::HandlerAt},
 };
 
 const Builtin* find_builtin(llvm::StringRef name) {
@@ -82,7 +84,7 @@ bool observes_held_lock(uint64_t sync_kind) {
 
 bool is_builtin(llvm::StringRef name) { return find_builtin(name) != nullptr; }
 
-void FunctionLowering::lower_call(const llvm::CallInst& call) {
+void FunctionLowering::lower_call(const llvm::CallBase& call) {
   if (call.isInlineAsm()) return lower_assembly(call);
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return lower_intrinsic(*intrinsic);
@@ -91,7 +93,7 @@ void FunctionLowering::lower_call(const llvm::CallInst& call) {
   lower_plain_call(call);
 }
 
-void FunctionLowering::lower_plain_call(const llvm::CallInst& call) {
+void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
   const auto* callee =
       llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
   // A call through a declaration without parameters passes whatever it has; the definition rules.
@@ -125,7 +127,8 @@ void FunctionLowering::lower_plain_call(const llvm::CallInst& call) {
     refuse("a call of " + callee->getName().str() + " with arguments it does not take", call);
   }
   instruction.c = list(arguments);
-  emit(instruction);
+  const Point point = emit(instruction);
+  if (const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) add_landing_pad(*invoke, point);
   if (needs_stack) emit({.opcode = Opcode::StackRestore, .a = saved});
 }
 
@@ -137,7 +140,7 @@ uint32_t FunctionLowering::parameter_slots(const llvm::Function& function) const
 }
 
 // A struct passed by value: the callee gets a copy of its own.
-Operand FunctionLowering::by_value_copy(const llvm::CallInst& call, unsigned index) {
+Operand FunctionLowering::by_value_copy(const llvm::CallBase& call, unsigned index) {
   const uint64_t size = layout().getTypeAllocSize(call.getParamByValType(index));
   const uint32_t copy = new_slots(1);
   emit({.opcode = Opcode::Alloca,
@@ -153,7 +156,7 @@ Operand FunctionLowering::by_value_copy(const llvm::CallInst& call, unsigned ind
   return copy;
 }
 
-Operand FunctionLowering::argument_area(const llvm::CallInst& call, unsigned fixed) {
+Operand FunctionLowering::argument_area(const llvm::CallBase& call, unsigned fixed) {
   struct Placed {
     unsigned index;
     uint64_t offset;
@@ -199,7 +202,7 @@ Operand FunctionLowering::argument_area(const llvm::CallInst& call, unsigned fix
   return area;
 }
 
-void FunctionLowering::lower_assembly(const llvm::CallInst& call) {
+void FunctionLowering::lower_assembly(const llvm::CallBase& call) {
   const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
   llvm::StringRef text(assembly->getAsmString());
   text = text.trim(" \t\n;");
@@ -210,7 +213,7 @@ void FunctionLowering::lower_assembly(const llvm::CallInst& call) {
   emit({.opcode = Opcode::Fence});
 }
 
-bool FunctionLowering::lower_builtin(const llvm::CallInst& call, llvm::StringRef name) {
+bool FunctionLowering::lower_builtin(const llvm::CallBase& call, llvm::StringRef name) {
   const Builtin* builtin = find_builtin(name);
   if (!builtin) return false;
   std::vector<Operand> arguments;

@@ -136,6 +136,9 @@ void FunctionLowering::set_target(const Fixup& fixup, Point target) {
       program_.switches[instruction.c].cases[fixup.index].second = target;
       break;
     case Fixup::Field::List: program_.operand_lists[fixup.index] = target; break;
+    case Fixup::Field::LandingPad:
+      program_.landing_pads[fixup.index].pad = target;
+      break;
   }
 }
 
@@ -190,16 +193,17 @@ void FunctionLowering::parallel_moves(std::vector<std::pair<uint32_t, Operand>> 
   }
 }
 
+// The moves for the phis stand right here, so the jump goes to the block itself: an edge from nowhere.
+void FunctionLowering::jump_on(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
+  lower_phis(from, to);
+  if (&to == next_block_) return;
+  const Point jump = emit({.opcode = Opcode::Jump});
+  fixups_.push_back({Fixup::Field::A, jump, 0, nullptr, &to});
+}
+
 void FunctionLowering::lower_branch(const llvm::BranchInst& branch) {
   const llvm::BasicBlock& from = *branch.getParent();
-  if (branch.isUnconditional()) {
-    lower_phis(from, *branch.getSuccessor(0));
-    if (branch.getSuccessor(0) == next_block_) return;
-    const Point jump = emit({.opcode = Opcode::Jump});
-    // The moves stand right here, so the jump goes to the block itself: an edge from nowhere.
-    fixups_.push_back({Fixup::Field::A, jump, 0, nullptr, branch.getSuccessor(0)});
-    return;
-  }
+  if (branch.isUnconditional()) return jump_on(from, *branch.getSuccessor(0));
   if (fuse_compare(branch)) return;
   const Operand condition = operand(*branch.getCondition());
   const Point point = emit({.opcode = Opcode::Branch, .a = condition});

@@ -23,7 +23,7 @@ class FunctionLowering {
  private:
   // A jump whose target has no Point yet.
   struct Fixup {
-    enum class Field { A, B, C, ImmLow, ImmHigh, SwitchDefault, SwitchCase, List } field;
+    enum class Field { A, B, C, ImmLow, ImmHigh, SwitchDefault, SwitchCase, List, LandingPad } field;
     Point point;
     size_t index;  // of a switch case or list entry
     const llvm::BasicBlock* from;
@@ -80,17 +80,24 @@ class FunctionLowering {
   std::pair<Operand, int64_t> address_and_offset(const llvm::Value& pointer);
   void add_hint(const llvm::Value& pointer);
 
+  // Exceptions.
+  void lower_invoke(const llvm::InvokeInst& invoke);
+  void lower_landing_pad(const llvm::LandingPadInst& pad);
+  void lower_resume(const llvm::ResumeInst& resume);
+  void add_landing_pad(const llvm::InvokeInst& invoke, Point call);
+  void jump_on(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
+
   // Calls.
-  void lower_call(const llvm::CallInst& call);
-  void lower_plain_call(const llvm::CallInst& call);
+  void lower_call(const llvm::CallBase& call);
+  void lower_plain_call(const llvm::CallBase& call);
   void lower_intrinsic(const llvm::IntrinsicInst& call);
   bool lower_int_intrinsic(const llvm::IntrinsicInst& call);
   bool lower_float_intrinsic(const llvm::IntrinsicInst& call);
   void lower_wide_intrinsic(const llvm::IntrinsicInst& call);
-  void lower_assembly(const llvm::CallInst& call);
-  bool lower_builtin(const llvm::CallInst& call, llvm::StringRef name);
-  Operand argument_area(const llvm::CallInst& call, unsigned fixed);
-  Operand by_value_copy(const llvm::CallInst& call, unsigned index);
+  void lower_assembly(const llvm::CallBase& call);
+  bool lower_builtin(const llvm::CallBase& call, llvm::StringRef name);
+  Operand argument_area(const llvm::CallBase& call, unsigned fixed);
+  Operand by_value_copy(const llvm::CallBase& call, unsigned index);
   uint32_t list(const std::vector<Operand>& operands);
   uint32_t parameter_slots(const llvm::Function& function) const;
 

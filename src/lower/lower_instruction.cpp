@@ -156,9 +156,9 @@ void FunctionLowering::lower_instruction(const llvm::Instruction& i) {
     case LlvmOp::ShuffleVector: return lower_shuffle(llvm::cast<llvm::ShuffleVectorInst>(i));
     case LlvmOp::Freeze: return alias(i, operand(*i.getOperand(0)));
     case LlvmOp::Call: return lower_call(llvm::cast<llvm::CallInst>(i));
-    case LlvmOp::Invoke:
-    case LlvmOp::Resume:
-    case LlvmOp::LandingPad: refuse("exception handling", i);
+    case LlvmOp::Invoke: return lower_invoke(llvm::cast<llvm::InvokeInst>(i));
+    case LlvmOp::Resume: return lower_resume(llvm::cast<llvm::ResumeInst>(i));
+    case LlvmOp::LandingPad: return lower_landing_pad(llvm::cast<llvm::LandingPadInst>(i));
     default: break;
   }
   if (const auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return lower_binary(*binary);

@@ -174,6 +174,10 @@ void FunctionLowering::lower_intrinsic(const llvm::IntrinsicInst& call) {
     case Intrinsic::annotation:
     case Intrinsic::arithmetic_fence: return alias(call, argument(0));
     case Intrinsic::threadlocal_address: return alias(call, argument(0));
+    case Intrinsic::eh_typeid_for: {
+      const auto& type = llvm::cast<llvm::Constant>(*call.getArgOperand(0));
+      return alias(call, module_.constant(module_.type_number(type)));
+    }
     case Intrinsic::ptrmask:
       emit({.opcode = Opcode::And,
             .width = 64,

@@ -19,6 +19,12 @@
 
 namespace heddle {
 
+namespace {
+
+constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
+
+}  // namespace
+
 Program lower(const llvm::Module& module, const std::set<std::string>& user_functions) {
   return ModuleLowering(module, user_functions).run();
 }
@@ -69,6 +75,11 @@ void ModuleLowering::find_reachable() {
     if (const auto* function = llvm::dyn_cast<llvm::Function>(constant))
       first_use_.emplace(function, user);
   };
+  const auto reach_matcher = [&] {
+    const llvm::Function* matcher = module_.getFunction(kExceptionMatcher);
+    if (!matcher) throw Unsupported("exceptions at " + describe(*user));
+    reach(matcher);
+  };
   const auto drain = [&] {
     while (!work.empty()) {
       const llvm::Constant* constant = work.back();
@@ -95,6 +106,7 @@ void ModuleLowering::find_reachable() {
     for (const llvm::BasicBlock& block : *bodies[next])
       for (const llvm::Instruction& instruction : block) {
         user = &instruction;
+        if (llvm::isa<llvm::LandingPadInst>(instruction)) reach_matcher();
         for (const llvm::Use& use : instruction.operands())
           if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) reach(constant);
         drain();
@@ -142,6 +154,16 @@ void ModuleLowering::number_globals() {
   }
   for (size_t index = 0; index < thread_locals_.size(); ++index)
     thread_local_indices_[thread_locals_[index]] = int64_t(index);
+}
+
+FunctionIndex ModuleLowering::exception_matcher() {
+  const llvm::Function* matcher = module_.getFunction(kExceptionMatcher);
+  INVARIANT(matcher, "find_reachable asks for it when there is a landing pad");
+  return index_of(*matcher);
+}
+
+uint64_t ModuleLowering::type_number(const llvm::Constant& type_info) {
+  return type_numbers_.try_emplace(type_info.stripPointerCasts(), type_numbers_.size() + 1).first->second;
 }
 
 int64_t ModuleLowering::thread_local_index(const llvm::GlobalVariable& variable) {

@@ -50,6 +50,11 @@ class ModuleLowering {
   // The bits of one scalar constant, low word first.
   std::vector<uint64_t> scalar_words(const llvm::Constant& value);
 
+  // Exceptions: the runtime's function that tells whether an exception has a type, and the numbers by
+  // which landing pads know types.
+  FunctionIndex exception_matcher();
+  uint64_t type_number(const llvm::Constant& type_info);
+
   SourceLocation locate(const llvm::DebugLoc& location);
   uint32_t file_index(const llvm::DIFile* file);
   std::string describe(const llvm::Instruction& instruction);  // "file.c:12 in main"
@@ -80,6 +85,7 @@ class ModuleLowering {
   std::map<const llvm::Function*, const llvm::Instruction*> first_use_;
   std::map<const llvm::GlobalVariable*, uint64_t> addresses_;
   std::map<const llvm::GlobalVariable*, int64_t> thread_local_indices_;
+  std::map<const llvm::Constant*, uint64_t> type_numbers_;
   std::unordered_map<uint64_t, Operand> constant_words_;
   std::map<const llvm::Constant*, Operand> constant_values_;
   std::map<const llvm::DIFile*, uint32_t> files_;

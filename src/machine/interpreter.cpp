@@ -422,6 +422,8 @@ do_Switch: {
 }
 do_JumpIndirect:
   GO(Point((V(I.a) & ((uint64_t(1) << (address::kRegionShift - 1)) - 1)) >> 2));
+do_Unwind:
+  PERFORM_JUMP(unwind(I));
 do_Unreachable:
   FAIL(error(ErrorKind::Abort, "the program reached code it promised never to reach"));
 
@@ -492,6 +494,8 @@ do_Option:
 do_Note:
   note(I);
   NEXT();
+do_HandlerAt:
+  PERFORM(handler_at(I));
 do_SetJump:
   PERFORM(set_jump(I));
 do_LongJump:

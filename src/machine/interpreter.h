@@ -42,6 +42,8 @@ class Interpreter {
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);
+  Decision unwind(const Instruction& i);
+  Decision handler_at(const Instruction& i);
   Decision allocate(const Instruction& i);
   Decision stack_allocate(const Instruction& i);
   Decision block_size(const Instruction& i);

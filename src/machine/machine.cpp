@@ -65,6 +65,21 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
                      .below = {mix(hash_constants::k3, number), number}};
 }
 
+// Each thread numbers its children from a place of its own, so that threads that create threads do
+// not change each other's numbers: creations commute.
+std::optional<ThreadNumber> Machine::free_thread_number(ThreadNumber parent) const {
+  constexpr ThreadNumber kChildrenApart = 8;
+  const auto used = std::count_if(threads_.begin(), threads_.end(), [](const Thread& thread) {
+    return thread.status != ThreadStatus::Unused;
+  });
+  if (used >= options_.max_threads) return std::nullopt;
+  for (ThreadNumber k = 1; k <= kMaxThreads; ++k) {
+    const ThreadNumber candidate = (parent * kChildrenApart + k) % kMaxThreads;
+    if (candidate != 0 && threads_[candidate].status == ThreadStatus::Unused) return candidate;
+  }
+  return std::nullopt;
+}
+
 void Machine::save_frame(ThreadNumber number, uint32_t index) {
   Frame& frame = stacks_[number]->frames[index];
   Trail& trail = memory_.trail();

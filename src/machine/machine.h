@@ -112,6 +112,7 @@ class Machine {
   Stop run_new_threads(Stop stop);
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
+  std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
 
   const Program& program_;

@@ -348,17 +348,52 @@ Interpreter::Decision Interpreter::long_jump(const Instruction& i) {
   return Decision::Go;
 }
 
+// Leaves frames until a call in one of them says where exceptions go.
+Interpreter::Decision Interpreter::unwind(const Instruction& i) {
+  const uint64_t exception = value(i.a);
+  const LandingPad* pad = nullptr;
+  for (uint32_t depth = thread_.depth - 1; depth > 0 && !pad; --depth)
+    pad = program_.landing_pad_at(stack_.frames[depth - 1].point);
+  if (!pad) return error(ErrorKind::UncaughtException, "an exception leaves its thread");
+  do {
+    memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
+    --thread_.depth;
+    touch_frame(thread_.depth - 1);
+  } while (stack_.frames[thread_.depth - 1].point != pad->call);
+  Frame& frame = stack_.frames[thread_.depth - 1];
+  frame.point = pad->pad;
+  enter(frame);
+  slot(pad->exception_slot) = exception;
+  return Decision::Go;
+}
+
+// The catch clauses that an exception would meet on its way out, one by one.
+Interpreter::Decision Interpreter::handler_at(const Instruction& i) {
+  uint64_t wanted = value(i.b);
+  Object* result = memory_.find(value(i.c), 8);
+  if (!result) return memory_error(value(i.c), 8, true);
+  slot(i.a) = 0;
+  for (uint32_t depth = thread_.depth - 1; depth > 0; --depth) {
+    const LandingPad* pad = program_.landing_pad_at(stack_.frames[depth - 1].point);
+    if (!pad) continue;
+    if (wanted < pad->catch_types.size()) {
+      memory_.write(*result, memory_.offset_in(*result, value(i.c)), 8, pad->catch_types[wanted]);
+      slot(i.a) = 1;
+      break;
+    }
+    wanted -= pad->catch_types.size();
+  }
+  return Decision::Go;
+}
+
 Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const uint64_t entry = value(operands[0]);
-  ThreadNumber child = 0;
-  while (child < machine_.options_.max_threads &&
-         machine_.threads_[child].status != ThreadStatus::Unused)
-    ++child;
-  if (child >= machine_.options_.max_threads)
-    return error(
-        ErrorKind::ThreadLimit,
-        "more than " + std::to_string(machine_.options_.max_threads) + " threads at the same time");
+  const std::optional<ThreadNumber> free_number = machine_.free_thread_number(number_);
+  if (!free_number)
+    return error(ErrorKind::ThreadLimit, "more than " + std::to_string(machine_.options_.max_threads) +
+                                             " threads at the same time");
+  const ThreadNumber child = *free_number;
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
   memory_.share(arguments[0]);
   memory_.share(arguments[1]);

@@ -92,6 +92,7 @@ enum class Shape : uint8_t {
   X(BranchSlt, UU) X(BranchSle, UU) /* compare a, b; imm: targets, false in the high half */   \
   X(Switch, U)             /* a through switch table c */                                      \
   X(JumpIndirect, U)       /* to the block whose address is in a */                            \
+  X(Unwind, U)             /* an exception leaves the frame: a = the exception object */       \
   X(Unreachable, None)                                                                         \
   X(Call, Call) X(CallIndirect, CallIndirect)                                                  \
   X(Return, Return)                                                                            \
@@ -114,6 +115,7 @@ enum class Shape : uint8_t {
   X(Host, List)            /* aux: HostFunction */                                             \
   X(Option, DU)                                                                                \
   X(Note, U)               /* aux: 1 when `verified` is out of the question from here */       \
+  X(HandlerAt, DUU)        /* a = is there a b-th catch clause further out; c: where to store its type */ \
   X(SetJump, DU) X(LongJump, UU)
 // clang-format on
 

@@ -12,6 +12,12 @@ FunctionIndex Program::function_at(Point point) const {
   return FunctionIndex(after - functions.begin() - 1);
 }
 
+const LandingPad* Program::landing_pad_at(Point call) const {
+  const auto found = std::lower_bound(landing_pads.begin(), landing_pads.end(), call,
+                                      [](const LandingPad& pad, Point p) { return pad.call < p; });
+  return found != landing_pads.end() && found->call == call ? &*found : nullptr;
+}
+
 const AccessHint* SourceMap::hint_at(Point point) const {
   const auto found =
       std::lower_bound(hints.begin(), hints.end(), point,

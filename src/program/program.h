@@ -54,6 +54,14 @@ struct LocalVariable {
   TypeIndex type = kNoType;
 };
 
+// Where an exception that leaves a call goes: the code that begins with the clauses below.
+struct LandingPad {
+  Point call = kNoPoint;
+  Point pad = kNoPoint;
+  uint32_t exception_slot = 0;         // gets the exception object
+  std::vector<uint64_t> catch_types;   // addresses of type_info objects; 0 catches everything
+};
+
 struct SwitchTable {
   Point otherwise = kNoPoint;
   std::vector<std::pair<uint64_t, Point>> cases;  // sorted by value
@@ -64,6 +72,7 @@ struct Program {
   std::vector<uint64_t> constants;
   std::vector<uint32_t> operand_lists;  // each: count, then operands
   std::vector<SwitchTable> switches;
+  std::vector<LandingPad> landing_pads;  // sorted by call
   std::vector<Function> functions;
   std::vector<Global> globals;
   std::vector<Global> thread_locals;
@@ -88,6 +97,7 @@ struct Program {
     return {live_slots.data() + first, count};
   }
   FunctionIndex function_at(Point point) const;
+  const LandingPad* landing_pad_at(Point call) const;
 };
 
 // A listing for people.

@@ -5,7 +5,8 @@ The first row, the search without reduction, is the reference. What is compared 
 - verdict: always.
 - errors: the set of (kind, file, line). Of data races only the presence of the kind: a race shows in a
   state where both threads stand before their accesses, and a reduction may keep, of all pairs of
-  lines that meet in some state, only the first one on each path.
+  lines that meet in some state, only the first one on each path. Of endless loops too: the place is
+  that of the state that came back first, which may be any on the loop.
 - final states: partial order reduction preserves them, so the sets of fingerprints are equal. Not so where the
   process ends while other threads run: a reduction does not stop a thread between two steps that
   nobody can notice, so it does not show all the places where such a thread may be cut off.
@@ -24,6 +25,7 @@ from dataclasses import dataclass, field
 
 MOST_STATES = 200000
 EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5}
+PLACELESS = frozenset({"data-race", "endless-loop"})
 EVERYTHING = frozenset({"verdict", "errors", "final-states", "replay"})
 
 
@@ -73,7 +75,7 @@ class Outcome:
         return sorted({kind for kind, _, _ in self.errors})
 
     def comparable_errors(self):
-        return {e for e in self.errors if e[0] != "data-race"} | {(e[0], "", 0) for e in self.errors if e[0] == "data-race"}
+        return {(e[0], "", 0) if e[0] in PLACELESS else e for e in self.errors}
 
 
 @dataclass

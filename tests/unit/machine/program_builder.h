@@ -33,7 +33,7 @@ class ProgramBuilder {
   uint32_t list(const std::vector<Operand>& operands);
   Point here() const { return Point(program_.code.size()); }
   Point emit(Instruction instruction);
-  void patch(Point point, const Instruction& instruction) { program_.code[point] = instruction; }
+  void add_switch(const SwitchTable& table) { program_.switches.push_back(table); }
 
   // Memory; `bytes` is 1, 2, 4 or 8.
   Operand load(Operand address, unsigned bytes = 8, uint8_t flags = 0);
