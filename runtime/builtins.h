@@ -126,7 +126,10 @@ double __heddle_math1(const char *name, double x);
 double __heddle_math2(const char *name, double x, double y);
 
 // What the options say: a model asks once and behaves accordingly.
-enum heddle_option { HEDDLE_SPURIOUS_WAKEUPS = 1 };
+enum heddle_option {
+  HEDDLE_SPURIOUS_WAKEUPS = 1,
+  HEDDLE_MAIN_MAY_LEAVE,  // main may call pthread_exit: the last thread then ends the process
+};
 int __heddle_option(int option);
 
 // Notes for the ledger of assumptions: "the clock is modelled", "sampled values of nondet_int".

@@ -49,7 +49,9 @@ HEDDLE_INVISIBLE void __heddle_finish_thread(void *result) {
   struct thread *self = &__heddle_threads[__heddle_thread_self()];
   self->result = result;
   if (__heddle_at_thread_end) __heddle_at_thread_end();
-  // The process outlives main's pthread_exit; it ends with its last thread, as if by exit(0).
+  // The process outlives main's pthread_exit; it ends with its last thread, as if by exit(0). Which one
+  // is the last is then a matter of order.
+  if (__heddle_option(HEDDLE_MAIN_MAY_LEAVE)) __heddle_visible(HEDDLE_EXIT, 0, 0);
   if (--__heddle_live_threads == 0) exit(0);
   if (self->detached)
     release(self);

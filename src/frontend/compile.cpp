@@ -43,6 +43,17 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
+// What comes from C++ has mangled names; a C program has no use for the models of libstdc++.
+bool is_cxx(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    if (function.getName().starts_with("_Z") || function.hasPersonalityFn()) return true;
+  return false;
+}
+
+std::string cxx_runtime_beside(const std::string& runtime_file) {
+  return runtime_file.substr(0, runtime_file.rfind('/') + 1) + "runtime_cxx.bc";
+}
+
 // A temporary file that goes away.
 class TemporaryFile {
  public:
@@ -129,6 +140,7 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
   for (const llvm::Function& function : *program.module)
     if (!function.isDeclaration()) program.user_functions.insert(function.getName().str());
   add_start_code(*program.module, options.arguments);
+  if (is_cxx(*program.module)) link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);
   prepare(*program.module);
   return program;

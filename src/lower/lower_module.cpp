@@ -21,6 +21,8 @@ namespace heddle {
 
 namespace {
 
+bool is_leave(const std::string& name) { return name == "pthread_exit" || name == "thrd_exit"; }
+
 constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
 
 }  // namespace
@@ -55,6 +57,7 @@ Program ModuleLowering::run() {
             [](const Global& a, const Global& b) { return a.address < b.address; });
   compute_liveness(program_);
   hash_functions();
+  program_.main_may_leave = main_may_leave();
   program_.start = index_of(*module_.getFunction("__heddle_start"));
   return std::move(program_);
 }
@@ -209,6 +212,33 @@ void ModuleLowering::fill_block_addresses() {
     else
       program_.globals[size_t(use.global)].contents.push_back({use.word, value});
   }
+}
+
+// Whether pthread_exit can be reached from main without starting a thread. A call through a pointer may
+// go anywhere.
+bool ModuleLowering::main_may_leave() const {
+  std::vector<FunctionIndex> work;
+  std::set<FunctionIndex> seen;
+  bool leaves_exist = false;
+  bool calls_unknown = false;
+  bool leaves = false;
+  for (FunctionIndex index = 0; index < program_.functions.size(); ++index) {
+    if (program_.functions[index].name == "main") work.push_back(index);
+    leaves_exist = leaves_exist || is_leave(program_.functions[index].name);
+  }
+  while (!work.empty()) {
+    const FunctionIndex index = work.back();
+    work.pop_back();
+    if (!seen.insert(index).second) continue;
+    const Function& function = program_.functions[index];
+    leaves = leaves || is_leave(function.name);
+    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+      if (program_.code[point].opcode == Opcode::Call) work.push_back(program_.code[point].b);
+      const bool unknown = program_.code[point].opcode == Opcode::CallIndirect;
+      calls_unknown = calls_unknown || (unknown && function.origin == FunctionOrigin::User);
+    }
+  }
+  return leaves || (leaves_exist && calls_unknown);
 }
 
 // From opcodes, constants' values and callees' names: the same code has the same hash in every run.

@@ -70,6 +70,7 @@ class ModuleLowering {
   void fill_contents(Global& global, const llvm::Constant& value, uint64_t offset, int64_t index);
   void fill_block_addresses();
   void hash_functions();
+  bool main_may_leave() const;
   uint64_t evaluate_expression(const llvm::ConstantExpr& expression);
   void flatten(const llvm::Constant& value, std::vector<uint64_t>& words);
 

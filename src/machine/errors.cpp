@@ -68,6 +68,15 @@ void Interpreter::fail(const Instruction& i) {
   error(*kind, std::move(message));
 }
 
+// Numbers as in enum heddle_option of runtime/builtins.h.
+uint64_t Interpreter::option(uint64_t which) const {
+  switch (which) {
+    case 1: return machine_.options_.spurious_wakeups;
+    case 2: return program_.main_may_leave;
+    default: throw InternalError("a runtime model asks for an option that does not exist");
+  }
+}
+
 void Interpreter::note(const Instruction& i) {
   (i.aux ? machine_.incompleteness_ : machine_.assumptions_).insert(text_at(value(i.a)));
 }

@@ -489,7 +489,7 @@ do_Output:
 do_Host:
   PERFORM(host(I));
 do_Option:
-  A = B == 1 && machine_.options_.spurious_wakeups;
+  A = option(B);
   NEXT();
 do_Note:
   note(I);

@@ -51,6 +51,7 @@ class Interpreter {
   Decision output(const Instruction& i);
   Decision host(const Instruction& i);
   Decision check_progress();
+  uint64_t option(uint64_t which) const;
   void fail(const Instruction& i);
   void note(const Instruction& i);
   void end_thread();

@@ -146,10 +146,6 @@ void Machine::update_fingerprint(ThreadNumber number) {
 
 void Machine::undo(const Mark& mark) { memory_.undo(mark); }
 
-Fingerprint Machine::final_fingerprint() const {
-  return live_ ? memory_.fingerprint_of_globals() : memory_.fingerprint();
-}
-
 bool Machine::is_enabled(ThreadNumber number) const {
   const Thread& thread = threads_[number];
   if (thread.pending.kind != PendingKind::Await) return true;

@@ -58,8 +58,6 @@ class Machine {
 
   // 128 bits that stand for the state: memory and where all threads are.
   Fingerprint fingerprint() const { return memory_.fingerprint() + threads_fingerprint_; }
-  // What the process leaves behind: threads that exit() cut off do not count.
-  Fingerprint final_fingerprint() const;
   // The whole state as bytes: equal exactly when the states are. For --exact.
   void encode(std::vector<uint64_t>& out) const;
 

@@ -292,16 +292,6 @@ void Memory::share_disguised(const Object& object, uint64_t offset, unsigned siz
   if ((offset & 7) + size > 8) share(object.words[(offset >> 3) + 1]);
 }
 
-Fingerprint Memory::fingerprint_of_globals() const {
-  Fingerprint sum;
-  for_each_object([&](uint64_t, const Object& object) {
-    if (!object.has(kGlobal) || object.has(kConstant)) return;
-    for (uint64_t index = 0; index < words_for(object.size); ++index)
-      if (object.words[index]) sum += word_term(object.key, index, object.words[index]);
-  });
-  return sum;
-}
-
 Memory::Mark Memory::mark() {
   unlogged_from_ = arena_.data() + arena_top_;
   return {trail_.mark(), arena_top_, fingerprint_};

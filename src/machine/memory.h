@@ -104,7 +104,6 @@ class Memory {
   void share_disguised(const Object& object, uint64_t offset, unsigned size);
 
   const Fingerprint& fingerprint() const { return fingerprint_; }
-  Fingerprint fingerprint_of_globals() const;
 
   struct Mark {
     Trail::Mark trail;

@@ -62,7 +62,7 @@ SearchOutcome explore(const Program& program, const Options& options,
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }
-    if (machine.needs_visible_releases() && outcome.errors.empty()) {
+    if (machine.needs_visible_releases() && (outcome.errors.empty() || options.keep_going)) {
       machine_settings.visible_releases = true;
       continue;
     }

@@ -86,6 +86,7 @@ struct Program {
   std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
 
   FunctionIndex start = 0;  // runs constructors, main and exit
+  bool main_may_leave = false;   // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
 

@@ -203,9 +203,13 @@ void Search::stop(std::string reason) {
   stopped_ = true;
 }
 
+// Where an exit cuts other threads off depends on where they may stop, which reductions change; the
+// final states that all of them share are those in which every thread has come to its end.
 void Search::end_execution() {
   ++outcome_.statistics.executions;
-  if (options_.collect_final_states) outcome_.final_states.insert(machine_.final_fingerprint());
+  if (!options_.collect_final_states) return;
+  const bool cut_off = !std::has_single_bit(machine_.live_threads()) && machine_.enabled_threads() != 0;
+  if (!cut_off) outcome_.final_states.insert(machine_.fingerprint());
 }
 
 void Search::watch_limits() {

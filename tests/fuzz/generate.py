@@ -81,7 +81,7 @@ def heap_object(b, guard):
     b.places.append(Place(f"{name}->value", guard, features=("heap_field",)))
     if b.chance(0.5):
         b.declare(member, f"static int *{member};", f"{member} = &{name}->other;")
-        b.places.append(Place(f"*{member}", guard, features=("pointer_to_member",)))
+        b.places.append(Place(f"(*{member})", guard, features=("pointer_to_member",)))
 
 
 OBJECTS = {"global": global_object, "struct": struct_object, "array": array_object, "heap": heap_object,
@@ -157,7 +157,7 @@ def end_program(b, profile):
     if everyone:
         main.function.body.extend(b.finals)
     elif "main_leaves" in b.program.features:
-        main.function.body.append(Line("pthread_exit(0);"))
+        main.function.tail = "pthread_exit(0);"  # not a statement: without it, main would cut the others off
 
 
 def generate(seed, profile=Profile()):
