@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdlib.h>
 
-#include "builtins.h"
+#include "pthread_internal.h"
 
 enum { HANDLERS_MAX = 128 };
 
@@ -72,7 +72,12 @@ void _Exit(int code) {
 void _exit(int code);
 void _exit(int code) { _Exit(code); }
 
+static HEDDLE_INVISIBLE void end_thread_locals(void) {
+  if (__heddle_end_thread_locals) __heddle_end_thread_locals();
+}
+
 void exit(int code) {
+  end_thread_locals();
   run(&at_exit, code);
   _Exit(code);
 }

@@ -60,6 +60,9 @@ extern uint32_t __heddle_live_threads;
 // Set once there is something to do when a thread ends; null otherwise, so that programs without
 // thread-specific data do not carry its model.
 extern void (*__heddle_at_thread_end)(void);
+// The same for the destructors of C++'s thread_local objects, which come first, and run for the
+// thread that calls exit, too.
+extern void (*__heddle_end_thread_locals)(void);
 
 // Starts a thread at entry(function, argument). `entry` ends with __heddle_finish_thread.
 void __heddle_start_thread(unsigned long *id, int detached, void (*entry)(void *, void *),

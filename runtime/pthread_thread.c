@@ -48,6 +48,7 @@ static HEDDLE_INVISIBLE void release(struct thread *thread) {
 HEDDLE_INVISIBLE void __heddle_finish_thread(void *result) {
   struct thread *self = &__heddle_threads[__heddle_thread_self()];
   self->result = result;
+  if (__heddle_end_thread_locals) __heddle_end_thread_locals();
   if (__heddle_at_thread_end) __heddle_at_thread_end();
   // The process outlives main's pthread_exit; it ends with its last thread, as if by exit(0). Which one
   // is the last is then a matter of order.

@@ -9,6 +9,7 @@
 struct thread __heddle_threads[THREADS_MAX] = {{.state = 1}};
 uint32_t __heddle_live_threads = 1;
 void (*__heddle_at_thread_end)(void);
+void (*__heddle_end_thread_locals)(void);
 
 // Made by the frontend from the program's global constructors and from whatever main it has.
 extern void __heddle_run_constructors(void);

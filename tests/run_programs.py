@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks every program under tests/programs with every reduction against what its header promises.
 
-A program is a .c file, or a folder name.dir/ whose main.c carries the header. The header is the block of comment
+A program is a .c or .cpp file, or a folder name.dir/ whose main.c or main.cpp carries the header. The header is the block of comment
 lines at the top: a sentence, then `key: value` lines (see KEYS). The line where an error must be reported ends with
 `// violation`; where several lines are marked (both sides of a race, every thread of a deadlock), any of them will do,
 except with --keep-going, which must report all.
@@ -31,6 +31,7 @@ KEYS = {
     "SPDX-License-Identifier",
 }
 SECONDS_PER_RUN = 60
+SUFFIXES = {".c", ".cpp"}
 
 
 class BadHeader(Exception):
@@ -63,9 +64,9 @@ def find_programs(folder):
     """(name, source files, the file with the header first) of every program."""
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".dir":
-            main = path / "main.c"
-            yield path.relative_to(folder), [main] + sorted(set(path.glob("*.c")) - {main})
-        elif path.suffix == ".c" and path.parent.suffix != ".dir":
+            sources = sorted(part for part in path.iterdir() if part.suffix in SUFFIXES)
+            yield path.relative_to(folder), sorted(sources, key=lambda part: part.stem != "main")
+        elif path.suffix in SUFFIXES and path.parent.suffix != ".dir":
             yield path.relative_to(folder), [path]
 
 

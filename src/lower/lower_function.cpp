@@ -5,6 +5,7 @@
 #include <llvm/IR/CFG.h>
 
 #include <algorithm>
+#include <set>
 
 #include "lower/debug_types.h"
 #include "support/invariant.h"
@@ -152,7 +153,8 @@ Point FunctionLowering::straightened(Point target) const {
 void FunctionLowering::resolve_jumps() {
   std::vector<Point> targets;
   for (const Fixup& fixup : fixups_) {
-    targets.push_back(edge_to(fixup.from, *fixup.to));
+    targets.push_back(fixup.field == Fixup::Field::List ? computed_entrance(*fixup.to)
+                                                        : edge_to(fixup.from, *fixup.to));
     set_target(fixup, targets.back());
   }
   for (size_t k = 0; k < fixups_.size(); ++k)
@@ -259,16 +261,39 @@ void FunctionLowering::lower_switch(const llvm::SwitchInst& instruction) {
           *instruction.getDefaultDest());
 }
 
+// Nobody knows where a computed goto goes, so the values that its targets merge are put aside for all
+// of them, and each target picks up its own at a second entrance.
 void FunctionLowering::lower_indirect(const llvm::IndirectBrInst& instruction) {
   const Operand target = operand(*instruction.getAddress());
   const uint32_t targets = list(std::vector<Operand>(instruction.getNumDestinations()));
-  const Point point = emit({.opcode = Opcode::JumpIndirect, .a = target, .c = targets});
+  std::set<const llvm::BasicBlock*> seen;
   for (unsigned k = 0; k < instruction.getNumDestinations(); ++k) {
-    const llvm::BasicBlock& to = *instruction.getDestination(k);
-    if (llvm::isa<llvm::PHINode>(to.front()))
-      refuse("a computed goto into a block with merged values", instruction);
-    jump_to(Fixup::Field::List, point, *instruction.getParent(), to, targets + 1 + k);
+    if (!seen.insert(instruction.getDestination(k)).second) continue;
+    for (const llvm::PHINode& phi : instruction.getDestination(k)->phis()) {
+      const Operand incoming = operand(*phi.getIncomingValueForBlock(instruction.getParent()));
+      const uint32_t slots = slots_of(phi.getType(), layout());
+      const auto [entry, is_new] = put_aside_.try_emplace(&phi, 0);
+      if (is_new) entry->second = new_slots(slots);
+      for (uint32_t slot = 0; slot < slots; ++slot)
+        emit({.opcode = Opcode::Move, .a = entry->second + slot, .b = incoming + slot});
+    }
   }
+  const Point point = emit({.opcode = Opcode::JumpIndirect, .a = target, .c = targets});
+  for (unsigned k = 0; k < instruction.getNumDestinations(); ++k)
+    jump_to(Fixup::Field::List, point, *instruction.getParent(), *instruction.getDestination(k), targets + 1 + k);
+}
+
+Point FunctionLowering::computed_entrance(const llvm::BasicBlock& block) {
+  if (!llvm::isa<llvm::PHINode>(block.front())) return block_points_.at(&block);
+  const auto [entry, is_new] = entrances_.try_emplace(&block, Point(program_.code.size()));
+  if (is_new) {
+    for (const llvm::PHINode& phi : block.phis())
+      for (uint32_t slot = 0; slot < slots_of(phi.getType(), layout()); ++slot)
+        emit({.opcode = Opcode::Move, .a = slot_of(phi) + slot, .b = put_aside_.at(&phi) + slot});
+    emit({.opcode = Opcode::Jump, .a = block_points_.at(&block)});
+    module_.set_block_point(&block, entry->second);
+  }
+  return entry->second;
 }
 
 void FunctionLowering::lower_return(const llvm::ReturnInst& instruction) {

@@ -45,6 +45,7 @@ class FunctionLowering {
   Point straightened(Point target) const;
   void set_target(const Fixup& fixup, Point target);
   Point edge_to(const llvm::BasicBlock* from, const llvm::BasicBlock& to);
+  Point computed_entrance(const llvm::BasicBlock& block);
   void lower_phis(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
   void parallel_moves(std::vector<std::pair<uint32_t, Operand>> moves);
 
@@ -125,6 +126,8 @@ class FunctionLowering {
   uint32_t argument_area_slot_ = kNoSlot;
   std::map<const llvm::BasicBlock*, Point> block_points_;
   std::map<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, Point> edges_;
+  std::map<const llvm::PHINode*, uint32_t> put_aside_;      // for computed gotos
+  std::map<const llvm::BasicBlock*, Point> entrances_;
   std::vector<Fixup> fixups_;
   SourceLocation location_;
   bool returns_twice_ = false;

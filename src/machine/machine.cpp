@@ -6,6 +6,7 @@
 
 #include "machine/interpreter.h"
 #include "machine/stack.h"
+#include "support/bits.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -146,26 +147,24 @@ void Machine::update_fingerprint(ThreadNumber number) {
 
 void Machine::undo(const Mark& mark) { memory_.undo(mark); }
 
+bool Machine::holds(const AwaitCondition& condition) const {
+  const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
+  // A word that is gone lets the thread run into the error that this is.
+  if (!object) return true;
+  const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
+  return (word & condition.mask) == condition.value;
+}
+
 bool Machine::is_enabled(ThreadNumber number) const {
-  const Thread& thread = threads_[number];
-  if (thread.pending.kind != PendingKind::Await) return true;
-  for (const AwaitCondition& condition : thread.pending.conditions) {
-    if (condition.address == 0) break;
-    const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
-    // A word that is gone lets the thread run into the error that this is.
-    if (!object) return true;
-    const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
-    if ((word & condition.mask) != condition.value) return false;
-  }
-  return true;
+  const Pending& pending = threads_[number].pending;
+  if (pending.kind != PendingKind::Await) return true;
+  return holds(pending.conditions[0]) && (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
 }
 
 uint64_t Machine::enabled_threads() const {
   uint64_t enabled = 0;
-  for (uint64_t rest = live_; rest; rest &= rest - 1) {
-    const auto number = ThreadNumber(std::countr_zero(rest));
-    if (is_enabled(number)) enabled |= uint64_t(1) << number;
-  }
+  for (uint64_t rest = live_; rest; rest &= rest - 1)
+    if (is_enabled(lowest(rest))) enabled |= bit(lowest(rest));
   return enabled;
 }
 

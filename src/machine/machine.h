@@ -110,6 +110,7 @@ class Machine {
   Stop run_new_threads(Stop stop);
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
+  bool holds(const AwaitCondition& condition) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
 

@@ -26,15 +26,22 @@ std::string describe_circle(const std::vector<ThreadNumber>& circle) {
   return text + "thread " + std::to_string(circle[0]);
 }
 
-std::vector<ThreadNumber> circle_from(const Machine& machine, ThreadNumber start) {
-  std::vector<ThreadNumber> path{start};
-  while (const auto next = machine.waits_for(path.back())) {
-    if (*next == start) return path;
-    // A circle that does not come back to the start was found when it closed.
-    if (path.size() > kMaxThreads) return {};
-    path.push_back(*next);
+bool is_in_circle(const Machine& machine, ThreadNumber start) {
+  std::optional<ThreadNumber> next = machine.waits_for(start);
+  // A circle that does not come back to the start was found when it closed.
+  for (size_t steps = 0; next && steps <= kMaxThreads; ++steps) {
+    if (*next == start) return true;
+    next = machine.waits_for(*next);
   }
-  return {};
+  return false;
+}
+
+std::vector<ThreadNumber> circle_from(const Machine& machine, ThreadNumber start) {
+  if (!is_in_circle(machine, start)) return {};
+  std::vector<ThreadNumber> circle{start};
+  for (ThreadNumber next = *machine.waits_for(start); next != start; next = *machine.waits_for(next))
+    circle.push_back(next);
+  return circle;
 }
 
 Violation circle_violation(const Machine& machine, std::vector<ThreadNumber> circle) {

@@ -8,6 +8,7 @@
 #include "property/data_race.h"
 #include "property/deadlock.h"
 #include "property/leak.h"
+#include "support/bits.h"
 
 namespace heddle {
 
@@ -19,7 +20,7 @@ std::optional<Violation> confirm_endless_loop(Machine& machine) {
   std::set<Fingerprint> seen;
   for (size_t k = 0; k < kMaxSteps; ++k) {
     const uint64_t enabled = machine.enabled_threads();
-    if (!std::has_single_bit(enabled)) return std::nullopt;
+    if (!is_single(enabled)) return std::nullopt;
     const auto only = ThreadNumber(std::countr_zero(enabled));
     if (!seen.insert(machine.fingerprint()).second)
       return Violation{

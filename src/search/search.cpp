@@ -7,6 +7,7 @@
 #include "property/deadlock.h"
 #include "property/leak.h"
 #include "search/replay.h"
+#include "support/bits.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -16,7 +17,6 @@ namespace {
 constexpr uint64_t kWatchInterval = 512;       // transitions between looks at the clock
 constexpr uint64_t kSuspiciousRun = 256;       // forced steps before we look for a cycle
 
-uint64_t bit(ThreadNumber thread) { return uint64_t(1) << thread; }
 
 }  // namespace
 
@@ -72,6 +72,7 @@ std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
 }
 
 std::optional<ScheduleStep> Search::arrive_at_state() {
+  visited_->prefetch(machine_);
   check_state_properties();
   if (stopped_) return std::nullopt;
   for (uint64_t rest = machine_.live_threads(); rest; rest &= rest - 1) {
@@ -92,7 +93,7 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
         "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
     return std::nullopt;
   }
-  if (std::has_single_bit(enabled)) return forced_step(ThreadNumber(std::countr_zero(enabled)));
+  if (is_single(enabled)) return forced_step(ThreadNumber(std::countr_zero(enabled)));
   return push_choice({.threads = enabled, .preferred = last_thread()}, budget_key());
 }
 
@@ -108,7 +109,7 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
               .stack = machine_.call_stack(only)});
       return std::nullopt;
     }
-    if (std::has_single_bit(forced_in_a_row_)) forced_mark_ = now;
+    if (is_single(forced_in_a_row_)) forced_mark_ = now;
   }
   return ScheduleStep{only, 0};
 }
@@ -171,7 +172,7 @@ std::optional<ScheduleStep> Search::next_step() {
 }
 
 void Search::check_state_properties() {
-  if (std::has_single_bit(machine_.live_threads())) return;
+  if (is_single(machine_.live_threads())) return;
   if (options_.errors.contains(ErrorKind::DataRace))
     if (const auto race = find_data_race(machine_)) report(*race);
   if (options_.errors.contains(ErrorKind::Deadlock))
@@ -208,7 +209,7 @@ void Search::stop(std::string reason) {
 void Search::end_execution() {
   ++outcome_.statistics.executions;
   if (!options_.collect_final_states) return;
-  const bool cut_off = !std::has_single_bit(machine_.live_threads()) && machine_.enabled_threads() != 0;
+  const bool cut_off = !is_single(machine_.live_threads()) && machine_.enabled_threads() != 0;
   if (!cut_off) outcome_.final_states.insert(machine_.fingerprint());
 }
 

@@ -44,7 +44,7 @@ bool FingerprintSet::grow() {
   const auto entries = size_t(double(table_.size()) * kGrowth) + 1;
   // While entries move, both tables exist.
   if ((entries + table_.size()) * sizeof(Fingerprint) > max_bytes_) return false;
-  std::vector<Fingerprint> old(entries);
+  std::vector<Fingerprint, LargePageAllocator<Fingerprint>> old(entries);
   old.swap(table_);
   for (const Fingerprint& fingerprint : old)
     if (fingerprint != kEmpty) table_[find(fingerprint)] = fingerprint;
@@ -70,6 +70,10 @@ Insertion FingerprintSet::insert(const Machine& machine, uint64_t extra) {
 bool FingerprintSet::contains(const Machine& machine, uint64_t extra) const {
   const Fingerprint key = key_of(machine, extra);
   return table_[find(key)] == key;
+}
+
+void FingerprintSet::prefetch(const Machine& machine) const {
+  __builtin_prefetch(&table_[place_of(key_of(machine, 0))]);
 }
 
 // The birthday bound: n (n - 1) / 2 pairs, each alike with probability 2^-128.

@@ -15,6 +15,7 @@
 
 #include "machine/machine.h"
 #include "support/hash.h"
+#include "support/large_pages.h"
 
 namespace heddle {
 
@@ -26,6 +27,8 @@ class VisitedSet {
   // `extra` tells apart visits to one state that may go on differently: a remaining budget.
   virtual Insertion insert(const Machine& machine, uint64_t extra) = 0;
   virtual bool contains(const Machine& machine, uint64_t extra) const = 0;
+  // The next look-up will be for the machine's state: fetch its place while there is other work.
+  virtual void prefetch(const Machine&) const {}
   virtual uint64_t size() const = 0;
   virtual size_t bytes() const = 0;
   virtual double omission_probability() const = 0;
@@ -39,6 +42,7 @@ class FingerprintSet final : public VisitedSet {
   uint64_t size() const override { return size_; }
   size_t bytes() const override { return table_.capacity() * sizeof(Fingerprint); }
   double omission_probability() const override;
+  void prefetch(const Machine& machine) const override;
 
   Insertion insert(Fingerprint fingerprint);
 
@@ -50,7 +54,7 @@ class FingerprintSet final : public VisitedSet {
   size_t find(const Fingerprint& fingerprint) const;
   bool grow();
 
-  std::vector<Fingerprint> table_;  // all zero: empty
+  std::vector<Fingerprint, LargePageAllocator<Fingerprint>> table_;  // all zero: empty
   size_t size_ = 0;
   size_t max_bytes_;
 };

@@ -34,11 +34,13 @@ define void @__heddle_start() {
 Program lower_assembly(const std::string& assembly) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic diagnostic;
-  const std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(kPrelude + assembly, diagnostic, context);
+  const std::unique_ptr<llvm::Module> module =
+      llvm::parseAssemblyString(kPrelude + assembly, diagnostic, context);
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (!module) diagnostic.print("test", stream, /*ShowColors=*/false);
-  if (!module || llvm::verifyModule(*module, &stream)) throw std::logic_error("the test's own assembly is wrong: " + problem);
+  if (!module || llvm::verifyModule(*module, &stream))
+    throw std::logic_error("the test's own assembly is wrong: " + problem);
   return lower(*module, {"test"});
 }
 
@@ -46,12 +48,16 @@ uint32_t run_assembly(const std::string& assembly) {
   const Program program = lower_assembly(assembly);
   Machine machine(program, {});
   const Stop stop = machine.run(0);
-  EXPECT_EQ(stop, Stop::Exit) << (stop == Stop::Violation ? machine.violation()->message : "it stopped") << "\n"
+  EXPECT_EQ(stop, Stop::Exit) << (stop == Stop::Violation ? machine.violation()->message
+                                                          : "it stopped")
+                              << "\n"
                               << print(program);
   return uint32_t(machine.exit_code());
 }
 
-uint32_t run_block(const std::string& block) { return run_assembly("define i32 @test() {\n" + block + "\n}\n"); }
+uint32_t run_block(const std::string& block) {
+  return run_assembly("define i32 @test() {\n" + block + "\n}\n");
+}
 
 const Function& function_named(const Program& program, const std::string& name) {
   for (const Function& function : program.functions)

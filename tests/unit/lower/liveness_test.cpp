@@ -47,7 +47,8 @@ TEST(Liveness, OnlyWhatIsReadLaterIsLive) {
       %r = trunc i64 %s to i32
       ret i32 %r
     })");
-  EXPECT_EQ(live_at_only(program, Opcode::Load1), std::set<uint32_t>{result_of(program, Opcode::Load8)});
+  EXPECT_EQ(live_at_only(program, Opcode::Load1),
+            std::set<uint32_t>{result_of(program, Opcode::Load8)});
   EXPECT_EQ(live_at_only(program, Opcode::Load2), std::set<uint32_t>{});
 }
 
@@ -60,8 +61,9 @@ TEST(Liveness, OperandsOfTheInstructionItselfAreLive) {
       store i16 %v, ptr %p
       ret i32 0
     })");
-  EXPECT_EQ(live_at_only(program, Opcode::Store2),
-            (std::set<uint32_t>{result_of(program, Opcode::Load8), result_of(program, Opcode::Load2)}));
+  EXPECT_EQ(
+      live_at_only(program, Opcode::Store2),
+      (std::set<uint32_t>{result_of(program, Opcode::Load8), result_of(program, Opcode::Load2)}));
 }
 
 // While a call is under way, its arguments are the callee's, and its result is not there yet.
@@ -78,7 +80,8 @@ TEST(Liveness, AtACallWhatIsReadBehindItIsLive) {
       %r = add i32 %kept, %result
       ret i32 %r
     })");
-  EXPECT_EQ(live_at_only(program, Opcode::Call), std::set<uint32_t>{result_of(program, Opcode::Load4)});
+  EXPECT_EQ(live_at_only(program, Opcode::Call),
+            std::set<uint32_t>{result_of(program, Opcode::Load4)});
 }
 
 TEST(Liveness, LoopsCarryValuesAround) {

@@ -115,7 +115,8 @@ TEST(LowerPhis, EachEdgeOfABranchBringsItsOwnValue) {
     EXPECT_EQ(run_assembly(std::string(R"(
       define i32 @test() {
       entry:
-        %c = icmp eq i1 true, )") + condition + R"(
+        %c = icmp eq i1 true, )") +
+                           condition + R"(
         br i1 %c, label %side, label %end
       side:
         br label %end
@@ -132,16 +133,23 @@ TEST(LowerBranches, EveryPredicateOfEveryWidthIsFusedRight) {
     bool low_high, high_low, equal;  // for -1 and 1
   };
   // As unsigned numbers -1 is the highest.
-  for (const Case& c : {Case{"eq", false, false, true}, {"ne", true, true, false}, {"slt", true, false, false},
-                        {"sle", true, false, true}, {"sgt", false, true, false}, {"sge", false, true, true},
-                        {"ult", false, true, false}, {"ule", false, true, true}, {"ugt", true, false, false},
+  for (const Case& c : {Case{"eq", false, false, true},
+                        {"ne", true, true, false},
+                        {"slt", true, false, false},
+                        {"sle", true, false, true},
+                        {"sgt", false, true, false},
+                        {"sge", false, true, true},
+                        {"ult", false, true, false},
+                        {"ule", false, true, true},
+                        {"ugt", true, false, false},
                         {"uge", true, false, true}})
     for (const char* type : {"i8", "i16", "i32", "i33", "i64", "i128"}) {
       const auto holds = [&](const char* x, const char* y) {
         const std::string t = type;
-        return run_assembly("define i32 @test() {\n%x = add " + t + " 0, " + x + "\n%y = add " + t + " 0, " + y +
-                            "\n%c = icmp " + c.predicate + " " + t + " %x, %y\n" +
-                            "br i1 %c, label %yes, label %no\nyes:\nret i32 1\nno:\nret i32 0\n}") == 1;
+        return run_assembly(
+                   "define i32 @test() {\n%x = add " + t + " 0, " + x + "\n%y = add " + t + " 0, " +
+                   y + "\n%c = icmp " + c.predicate + " " + t + " %x, %y\n" +
+                   "br i1 %c, label %yes, label %no\nyes:\nret i32 1\nno:\nret i32 0\n}") == 1;
       };
       EXPECT_EQ(holds("-1", "1"), c.low_high) << c.predicate << " " << type;
       EXPECT_EQ(holds("1", "-1"), c.high_low) << c.predicate << " " << type;
@@ -165,9 +173,9 @@ TEST(LowerBranches, AComparisonWithAnotherUseIsComputedToo) {
 }
 
 std::string switch_over(const std::string& type, const std::string& value) {
-  return "define i32 @test() {\nentry:\n%x = add " + type + " 0, " + value + "\nswitch " + type + " %x, label %other [ " +
-         type + " 5, label %five " + type + " -1, label %minus " + type + " 0, label %five " + type +
-         " 100, label %end ]\n" + R"(
+  return "define i32 @test() {\nentry:\n%x = add " + type + " 0, " + value + "\nswitch " + type +
+         " %x, label %other [ " + type + " 5, label %five " + type + " -1, label %minus " + type +
+         " 0, label %five " + type + " 100, label %end ]\n" + R"(
     five:
       br label %end
     minus:
@@ -195,7 +203,8 @@ TEST(LowerIndirect, ComputedGotoFollowsTheTable) {
     EXPECT_EQ(run_assembly(R"(
       @table = internal constant [3 x ptr] [ptr blockaddress(@test, %a), ptr blockaddress(@test, %b), ptr blockaddress(@test, %c)]
       define i32 @test() {
-        %index = add i64 0, )" + std::to_string(index) + R"(
+        %index = add i64 0, )" +
+                           std::to_string(index) + R"(
         %place = getelementptr [3 x ptr], ptr @table, i64 0, i64 %index
         %target = load ptr, ptr %place
         indirectbr ptr %target, [label %a, label %b, label %c]
@@ -218,7 +227,8 @@ TEST(LowerFunction, UnreachableCodeThatIsReachedIsAnError) {
 
 TEST(LowerFunction, VerifierAtomicFunctionsAreAtomicAsAWhole) {
   const std::string body = "(ptr %x) {\nstore i32 1, ptr %x\nret void\n}\n";
-  const std::string caller = "@x = global i32 0\ndefine i32 @test() {\ncall void @NAME(ptr @x)\nret i32 0\n}\n";
+  const std::string caller =
+      "@x = global i32 0\ndefine i32 @test() {\ncall void @NAME(ptr @x)\nret i32 0\n}\n";
   const auto begins = [&](const std::string& name) {
     std::string text = caller;
     text.replace(text.find("NAME"), 4, name);
@@ -226,7 +236,8 @@ TEST(LowerFunction, VerifierAtomicFunctionsAreAtomicAsAWhole) {
     return lower_assembly(text + "define void @" + name + body);
   };
   const Program program = begins("__VERIFIER_atomic_step");
-  EXPECT_EQ(testing::function_named(program, "__VERIFIER_atomic_step").origin, FunctionOrigin::Library);
+  EXPECT_EQ(testing::function_named(program, "__VERIFIER_atomic_step").origin,
+            FunctionOrigin::Library);
   for (const Instruction& i : program.code) EXPECT_NE(i.opcode, Opcode::AtomicBegin);
 }
 

@@ -127,9 +127,12 @@ TEST(LowerValues, FloatsAndTheirCasts) {
 }
 
 TEST(LowerValues, Intrinsics) {
-  const auto call = [](const std::string& type, const std::string& name, const std::string& arguments, const std::string& parameters) {
-    return run_assembly("declare " + type + " @llvm." + name + "(" + parameters + ")\ndefine i32 @test() {\n%r = call " + type +
-                        " @llvm." + name + "(" + arguments + ")\n" + (type == "i32" ? "ret i32 %r" : "%z = zext " + type + " %r to i32\nret i32 %z") + "\n}");
+  const auto call = [](const std::string& type, const std::string& name,
+                       const std::string& arguments, const std::string& parameters) {
+    return run_assembly(
+        "declare " + type + " @llvm." + name + "(" + parameters +
+        ")\ndefine i32 @test() {\n%r = call " + type + " @llvm." + name + "(" + arguments + ")\n" +
+        (type == "i32" ? "ret i32 %r" : "%z = zext " + type + " %r to i32\nret i32 %z") + "\n}");
   };
   EXPECT_EQ(call("i32", "ctpop.i32", "i32 -2", "i32"), 31u);
   EXPECT_EQ(call("i8", "ctlz.i8", "i8 3, i1 false", "i8, i1"), 6u);
@@ -154,6 +157,29 @@ TEST(LowerValues, OverflowIsASecondResult) {
       ret i32 %sum
     })"),
             0x80000002u);
+}
+
+TEST(LowerValues, WideOverflowIsAThirdResult) {
+  EXPECT_EQ(run_assembly(R"(
+    declare { i128, i1 } @llvm.umul.with.overflow.i128(i128, i128)
+    define i32 @test() {
+      %x = add i128 0, 18446744073709551616
+      %r = call { i128, i1 } @llvm.umul.with.overflow.i128(i128 %x, i128 %x)
+      %s = call { i128, i1 } @llvm.umul.with.overflow.i128(i128 %x, i128 5)
+      %over = extractvalue { i128, i1 } %r, 1
+      %fits = extractvalue { i128, i1 } %s, 1
+      %value = extractvalue { i128, i1 } %s, 0
+      %high = lshr i128 %value, 64
+      %five = trunc i128 %high to i32
+      %1 = zext i1 %over to i32
+      %2 = zext i1 %fits to i32
+      %3 = mul i32 %1, 100
+      %4 = mul i32 %2, 10
+      %5 = add i32 %3, %4
+      %6 = add i32 %5, %five
+      ret i32 %6
+    })"),
+            105u);
 }
 
 TEST(LowerAggregates, MembersAreExtractedAndInserted) {

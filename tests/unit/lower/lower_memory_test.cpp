@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lower/assembly.h"
 
 namespace heddle {
@@ -64,11 +66,14 @@ TEST(LowerAddresses, ConstantOffsetsRideAlongWithTheAccess) {
 }
 
 TEST(LowerMemory, ScalarsOfEveryTypeComeBack) {
-  for (const char* scalar : {"i1 true", "i8 -3", "i16 -3", "i24 -3", "i32 -3", "i33 -3", "i48 -3", "i64 -3", "i72 -3", "i128 -3"}) {
+  for (const char* scalar : {"i1 true", "i8 -3", "i16 -3", "i24 -3", "i32 -3", "i33 -3", "i48 -3",
+                             "i64 -3", "i72 -3", "i128 -3"}) {
     const std::string text = scalar;
     const std::string type = text.substr(0, text.find(' '));
-    EXPECT_EQ(run_assembly("@x = global [4 x i64] zeroinitializer\ndefine i32 @test() {\n%p = getelementptr i8, ptr @x, i64 3\nstore " +
-                           text + ", ptr %p, align 1\n%v = load " + type + ", ptr %p, align 1\n%c = icmp eq " + type + " %v, " +
+    EXPECT_EQ(run_assembly("@x = global [4 x i64] zeroinitializer\ndefine i32 @test() {\n%p = "
+                           "getelementptr i8, ptr @x, i64 3\nstore " +
+                           text + ", ptr %p, align 1\n%v = load " + type +
+                           ", ptr %p, align 1\n%c = icmp eq " + type + " %v, " +
                            text.substr(text.find(' ')) + "\n%r = zext i1 %c to i32\nret i32 %r\n}"),
               1u)
         << scalar;
@@ -211,11 +216,22 @@ TEST(LowerAtomics, UpdatesReturnTheOldValue) {
     const char* operation;
     int32_t expected;  // of -6 with 10
   };
-  for (const Case& c : {Case{"xchg", 10}, {"add", 4}, {"sub", -16}, {"and", 10}, {"nand", ~10}, {"or", -6}, {"xor", -6 ^ 10},
-                        {"max", 10}, {"min", -6}, {"umax", -6}, {"umin", 10}}) {
-    const std::string text = std::string("@x = global i32 -6\ndefine i32 @test() {\n%old = atomicrmw ") + c.operation +
-                             " ptr @x, i32 10 seq_cst\n%new = load atomic i32, ptr @x seq_cst, align 4\n%sum = mul i32 %old, 1000\n"
-                             "%r = add i32 %sum, %new\nret i32 %r\n}";
+  for (const Case& c : {Case{"xchg", 10},
+                        {"add", 4},
+                        {"sub", -16},
+                        {"and", 10},
+                        {"nand", ~10},
+                        {"or", -6},
+                        {"xor", -6 ^ 10},
+                        {"max", 10},
+                        {"min", -6},
+                        {"umax", -6},
+                        {"umin", 10}}) {
+    const std::string text =
+        std::string("@x = global i32 -6\ndefine i32 @test() {\n%old = atomicrmw ") + c.operation +
+        " ptr @x, i32 10 seq_cst\n%new = load atomic i32, ptr @x seq_cst, align 4\n%sum = mul i32 "
+        "%old, 1000\n"
+        "%r = add i32 %sum, %new\nret i32 %r\n}";
     EXPECT_EQ(run_assembly(text), uint32_t(-6000 + c.expected)) << c.operation;
   }
 }
@@ -244,10 +260,14 @@ TEST(LowerAtomics, CompareExchangeTellsWhetherItDid) {
   for (const char* type : {"i8", "i16", "i32", "i64"})
     for (const bool succeeds : {false, true}) {
       const std::string t = type;
-      const std::string text = "@x = global " + t + " -6\ndefine i32 @test() {\n%r = cmpxchg ptr @x, " + t + (succeeds ? " -6, " : " 6, ") + t +
-                               " 9 seq_cst seq_cst\n%old = extractvalue { " + t + ", i1 } %r, 0\n%done = extractvalue { " + t +
-                               ", i1 } %r, 1\n%now = load " + t + ", ptr @x\n%sum = add " + t + " %old, %now\n%c = icmp eq " + t + " %sum, " +
-                               (succeeds ? "3" : "-12") + "\n%a = zext i1 %c to i32\n%b = zext i1 %done to i32\n%s = shl i32 %a, 1\n%o = or i32 %s, %b\nret i32 %o\n}";
+      const std::string text =
+          "@x = global " + t + " -6\ndefine i32 @test() {\n%r = cmpxchg ptr @x, " + t +
+          (succeeds ? " -6, " : " 6, ") + t + " 9 seq_cst seq_cst\n%old = extractvalue { " + t +
+          ", i1 } %r, 0\n%done = extractvalue { " + t + ", i1 } %r, 1\n%now = load " + t +
+          ", ptr @x\n%sum = add " + t + " %old, %now\n%c = icmp eq " + t + " %sum, " +
+          (succeeds ? "3" : "-12") +
+          "\n%a = zext i1 %c to i32\n%b = zext i1 %done to i32\n%s = shl i32 %a, 1\n%o = or i32 "
+          "%s, %b\nret i32 %o\n}";
       EXPECT_EQ(run_assembly(text), succeeds ? 3u : 2u) << type;
     }
 }
@@ -263,7 +283,8 @@ TEST(LowerAtomics, AccessesAreMarkedAtomic) {
     })");
   std::vector<uint8_t> flags;
   for (const Instruction& i : program.code)
-    if (i.opcode == Opcode::Load8 || i.opcode == Opcode::Store8 || i.opcode == Opcode::Load4) flags.push_back(i.aux);
+    if (i.opcode == Opcode::Load8 || i.opcode == Opcode::Store8 || i.opcode == Opcode::Load4)
+      flags.push_back(i.aux);
   EXPECT_EQ(flags, (std::vector<uint8_t>{kAtomic | kPointer, kAtomic | kPointer, 0}));
 }
 

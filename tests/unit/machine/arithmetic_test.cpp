@@ -19,7 +19,8 @@ const unsigned kWideWidths[] = {65, 80, 100, 127, 128};
 std::vector<uint64_t> values(unsigned width) {
   const uint64_t mask = mask_of(width);
   const uint64_t sign = uint64_t(1) << (width - 1);
-  std::vector<uint64_t> all{0, 1, 2, 3, 5, 7, 8, 15, 31, 63, mask, mask - 1, mask >> 1, sign, sign + 1, sign - 2};
+  std::vector<uint64_t> all{0,  1,  2,    3,        5,         7,    8,        15,
+                            31, 63, mask, mask - 1, mask >> 1, sign, sign + 1, sign - 2};
   std::mt19937_64 random(width);
   for (int k = 0; k < 24; ++k) all.push_back(random() >> random() % 64);
   for (uint64_t& value : all) value &= mask;
@@ -41,11 +42,14 @@ int128 highest(unsigned width) { return (int128(1) << (width - 1)) - 1; }
 int128 lowest(unsigned width) { return -(int128(1) << (width - 1)); }
 uint64_t bits(int128 value, unsigned width) { return uint64_t(value) & mask_of(width); }
 
-uint64_t unary(IntFunction function, unsigned width, uint64_t x) { return int_math(function, width, x, x, x); }
+uint64_t unary(IntFunction function, unsigned width, uint64_t x) {
+  return int_math(function, width, x, x, x);
+}
 
 TEST(Arithmetic, SignExtensionAndMasks) {
   for (const unsigned width : kWidths)
-    for (const uint64_t x : values(width)) ASSERT_EQ(int128(as_signed(x, width)), signed_value(x, width));
+    for (const uint64_t x : values(width))
+      ASSERT_EQ(int128(as_signed(x, width)), signed_value(x, width));
   EXPECT_EQ(mask_of(1), 1u);
   EXPECT_EQ(mask_of(33), 0x1ffffffffu);
   EXPECT_EQ(mask_of(64), ~uint64_t(0));
@@ -71,7 +75,8 @@ TEST(Arithmetic, ReversedBitsAndBytes) {
   for (const unsigned width : kWidths)
     for (const uint64_t x : values(width)) {
       const uint64_t reversed = unary(IntFunction::BitReverse, width, x);
-      for (unsigned bit = 0; bit < width; ++bit) ASSERT_EQ(reversed >> bit & 1, x >> (width - 1 - bit) & 1);
+      for (unsigned bit = 0; bit < width; ++bit)
+        ASSERT_EQ(reversed >> bit & 1, x >> (width - 1 - bit) & 1);
       ASSERT_EQ(reversed & ~mask_of(width), 0u);
     }
   EXPECT_EQ(unary(IntFunction::ByteSwap, 16, 0x1234), 0x3412u);
@@ -93,13 +98,16 @@ TEST(Arithmetic, AbsoluteValueMinimumAndMaximum) {
 
 TEST(Arithmetic, FunnelShiftsTakeTheirBitsFromBothOperands) {
   for_pairs([](unsigned width, uint64_t x, uint64_t y) {
-    for (const uint64_t shift : {uint64_t(0), uint64_t(1), uint64_t(width / 2), uint64_t(width - 1), uint64_t(width), uint64_t(200)}) {
+    for (const uint64_t shift : {uint64_t(0), uint64_t(1), uint64_t(width / 2), uint64_t(width - 1),
+                                 uint64_t(width), uint64_t(200)}) {
       const uint64_t amount = shift & mask_of(width);
       const unsigned distance = unsigned(amount % width);
       const uint128 both = uint128(x) << width | y;
-      ASSERT_EQ(int_math(IntFunction::FunnelLeft, width, x, y, amount), uint64_t(both << distance >> width) & mask_of(width))
+      ASSERT_EQ(int_math(IntFunction::FunnelLeft, width, x, y, amount),
+                uint64_t(both << distance >> width) & mask_of(width))
           << width << " bits, " << x << ", " << y << " by " << distance;
-      ASSERT_EQ(int_math(IntFunction::FunnelRight, width, x, y, amount), uint64_t(both >> distance) & mask_of(width))
+      ASSERT_EQ(int_math(IntFunction::FunnelRight, width, x, y, amount),
+                uint64_t(both >> distance) & mask_of(width))
           << width << " bits, " << x << ", " << y << " by " << distance;
     }
   });
@@ -110,9 +118,12 @@ TEST(Arithmetic, SaturationStopsAtTheEnds) {
     const int128 sx = signed_value(x, width), sy = signed_value(y, width);
     const int128 ux = int128(x), uy = int128(y), all = int128(mask_of(width));
     ASSERT_EQ(int_math(IntFunction::UAddSat, width, x, y, 0), bits(std::min(ux + uy, all), width));
-    ASSERT_EQ(int_math(IntFunction::USubSat, width, x, y, 0), bits(std::max(ux - uy, int128(0)), width));
-    ASSERT_EQ(int_math(IntFunction::SAddSat, width, x, y, 0), bits(std::clamp(sx + sy, lowest(width), highest(width)), width));
-    ASSERT_EQ(int_math(IntFunction::SSubSat, width, x, y, 0), bits(std::clamp(sx - sy, lowest(width), highest(width)), width));
+    ASSERT_EQ(int_math(IntFunction::USubSat, width, x, y, 0),
+              bits(std::max(ux - uy, int128(0)), width));
+    ASSERT_EQ(int_math(IntFunction::SAddSat, width, x, y, 0),
+              bits(std::clamp(sx + sy, lowest(width), highest(width)), width));
+    ASSERT_EQ(int_math(IntFunction::SSubSat, width, x, y, 0),
+              bits(std::clamp(sx - sy, lowest(width), highest(width)), width));
   });
 }
 
@@ -120,8 +131,10 @@ TEST(Arithmetic, OverflowIsWhatDoesNotFit) {
   for_pairs([](unsigned width, uint64_t x, uint64_t y) {
     const auto check = [&](OverflowFunction function, int128 exact, int128 low, int128 high) {
       const WithOverflow result = int_overflow(function, width, x, y);
-      ASSERT_EQ(result.value, bits(exact, width)) << int(function) << ": " << width << " bits of " << x << ", " << y;
-      ASSERT_EQ(result.overflow, exact < low || exact > high) << int(function) << ": " << width << " bits of " << x << ", " << y;
+      ASSERT_EQ(result.value, bits(exact, width))
+          << int(function) << ": " << width << " bits of " << x << ", " << y;
+      ASSERT_EQ(result.overflow, exact < low || exact > high)
+          << int(function) << ": " << width << " bits of " << x << ", " << y;
     };
     const int128 sx = signed_value(x, width), sy = signed_value(y, width);
     check(OverflowFunction::SAdd, sx + sy, lowest(width), highest(width));
@@ -191,10 +204,14 @@ TEST(Arithmetic, AtomicUpdates) {
 }
 
 TEST(Arithmetic, AtomicUpdatesOfFloats) {
-  EXPECT_EQ(update(UpdateFunction::FAdd, 64, from_double(1.5), from_double(0.25)), from_double(1.75));
-  EXPECT_EQ(update(UpdateFunction::FSub, 64, from_double(1.5), from_double(0.25)), from_double(1.25));
-  EXPECT_EQ(update(UpdateFunction::FAdd, 32, from_float(1e10f), from_float(1.0f)), from_float(1e10f + 1.0f));
-  EXPECT_EQ(update(UpdateFunction::FSub, 32, from_float(0.1f), from_float(0.2f)), from_float(0.1f - 0.2f));
+  EXPECT_EQ(update(UpdateFunction::FAdd, 64, from_double(1.5), from_double(0.25)),
+            from_double(1.75));
+  EXPECT_EQ(update(UpdateFunction::FSub, 64, from_double(1.5), from_double(0.25)),
+            from_double(1.25));
+  EXPECT_EQ(update(UpdateFunction::FAdd, 32, from_float(1e10f), from_float(1.0f)),
+            from_float(1e10f + 1.0f));
+  EXPECT_EQ(update(UpdateFunction::FSub, 32, from_float(0.1f), from_float(0.2f)),
+            from_float(0.1f - 0.2f));
 }
 
 // --- more than 64 bits ---
@@ -204,10 +221,12 @@ uint128 wide_mask(unsigned width) { return ~uint128(0) >> (128 - width); }
 std::vector<uint128> wide_values(unsigned width) {
   const uint128 mask = wide_mask(width);
   const uint128 sign = uint128(1) << (width - 1);
-  std::vector<uint128> all{0,    1,        2,         7,    64,       127,      uint128(1) << 63, uint128(1) << 64,
-                           mask, mask - 1, mask >> 1, sign, sign + 1, sign - 1, ~uint64_t(0),     width - 1};
+  std::vector<uint128> all{
+      0,    1,        2,         7,    64,       127,      uint128(1) << 63, uint128(1) << 64,
+      mask, mask - 1, mask >> 1, sign, sign + 1, sign - 1, ~uint64_t(0),     width - 1};
   std::mt19937_64 random(width);
-  for (int k = 0; k < 16; ++k) all.push_back((uint128(random()) << 64 | random()) >> random() % 128);
+  for (int k = 0; k < 16; ++k)
+    all.push_back((uint128(random()) << 64 | random()) >> random() % 128);
   for (uint128& value : all) value &= mask;
   return all;
 }
@@ -226,7 +245,8 @@ void for_wide_pairs(Check check) {
 }
 
 bool wide_is(WideFunction function, unsigned width, uint128 x, uint128 y, uint128 expected) {
-  return to_uint128(wide_math(function, width, from_uint128(x), from_uint128(y))) == (expected & wide_mask(width));
+  return to_uint128(wide_math(function, width, from_uint128(x), from_uint128(y))) ==
+         (expected & wide_mask(width));
 }
 
 TEST(WideArithmetic, SumsProductsAndBits) {
@@ -258,14 +278,17 @@ TEST(WideArithmetic, Shifts) {
       for (unsigned distance = 0; distance < width; ++distance) {
         ASSERT_TRUE(wide_is(WideFunction::Shl, width, x, distance, x << distance));
         ASSERT_TRUE(wide_is(WideFunction::LShr, width, x, distance, x >> distance));
-        ASSERT_TRUE(wide_is(WideFunction::AShr, width, x, distance, uint128(wide_signed_value(x, width) >> distance)));
+        ASSERT_TRUE(wide_is(WideFunction::AShr, width, x, distance,
+                            uint128(wide_signed_value(x, width) >> distance)));
       }
 }
 
 TEST(WideArithmetic, Comparisons) {
   for_wide_pairs([](unsigned width, uint128 x, uint128 y) {
     const int128 sx = wide_signed_value(x, width), sy = wide_signed_value(y, width);
-    const auto holds = [&](WidePredicate predicate) { return wide_compare(predicate, width, from_uint128(x), from_uint128(y)); };
+    const auto holds = [&](WidePredicate predicate) {
+      return wide_compare(predicate, width, from_uint128(x), from_uint128(y));
+    };
     ASSERT_EQ(holds(WidePredicate::Eq), x == y);
     ASSERT_EQ(holds(WidePredicate::Ne), x != y);
     ASSERT_EQ(holds(WidePredicate::Ult), x < y);
@@ -275,12 +298,35 @@ TEST(WideArithmetic, Comparisons) {
   });
 }
 
+TEST(WideArithmetic, Overflow) {
+  for (const uint128 x : wide_values(128))
+    for (const uint128 y : wide_values(128)) {
+      const auto check = [&](OverflowFunction function, bool overflow, uint128 value) {
+        const WideWithOverflow result = wide_overflow(function, from_uint128(x), from_uint128(y));
+        ASSERT_EQ(result.overflow, overflow) << int(function);
+        ASSERT_TRUE(to_uint128(result.value) == value) << int(function);
+      };
+      const bool negative = int128(x) < 0, other_negative = int128(y) < 0;
+      check(OverflowFunction::UAdd, x + y < x, x + y);
+      check(OverflowFunction::USub, x < y, x - y);
+      check(OverflowFunction::SAdd, negative == other_negative && negative != (int128(x + y) < 0),
+            x + y);
+      check(OverflowFunction::SSub, negative != other_negative && negative != (int128(x - y) < 0),
+            x - y);
+      check(OverflowFunction::UMul, x != 0 && x * y / x != y, x * y);
+      int128 product = 0;
+      const bool overflow = __builtin_mul_overflow(int128(x), int128(y), &product);
+      check(OverflowFunction::SMul, overflow, x * y);
+    }
+}
+
 TEST(WideArithmetic, Extensions) {
   for (const unsigned from : kWidths)
     for (const unsigned to : kWideWidths)
       for (const uint64_t x : values(from)) {
         ASSERT_TRUE(to_uint128(wide_extend(x, from, to, false)) == uint128(x));
-        ASSERT_TRUE(to_uint128(wide_extend(x, from, to, true)) == (uint128(signed_value(x, from)) & wide_mask(to)));
+        ASSERT_TRUE(to_uint128(wide_extend(x, from, to, true)) ==
+                    (uint128(signed_value(x, from)) & wide_mask(to)));
       }
 }
 

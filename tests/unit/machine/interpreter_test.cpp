@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <random>
 
 #include "machine/arithmetic.h"
@@ -43,14 +44,16 @@ std::vector<uint64_t> evaluate(const std::vector<Operation>& operations) {
   Machine machine(program, {});
   EXPECT_EQ(run_to_end(machine), Stop::Exit);
   std::vector<uint64_t> values;
-  for (size_t k = 0; k < operations.size(); ++k) values.push_back(word_at(machine, results + 8 * k));
+  for (size_t k = 0; k < operations.size(); ++k)
+    values.push_back(word_at(machine, results + 8 * k));
   return values;
 }
 
 uint64_t evaluate_one(const Operation& operation) { return evaluate({operation}).front(); }
 
 // The error that a program of one instruction ends in; none if it reaches its end.
-std::optional<ErrorKind> error_of(const std::function<void(ProgramBuilder&)>& body, MachineOptions options = {}) {
+std::optional<ErrorKind> error_of(const std::function<void(ProgramBuilder&)>& body,
+                                  MachineOptions options = {}) {
   ProgramBuilder builder;
   builder.begin("main");
   body(builder);
@@ -93,25 +96,40 @@ TEST_P(BinaryInstruction, AgreesWithTheHost) {
 INSTANTIATE_TEST_SUITE_P(
     All, BinaryInstruction,
     ::testing::Values(
-        BinaryCase{Opcode::Add, [](uint64_t x, uint64_t y, unsigned w) { return (x + y) & mask_of(w); }},
-        BinaryCase{Opcode::Sub, [](uint64_t x, uint64_t y, unsigned w) { return (x - y) & mask_of(w); }},
-        BinaryCase{Opcode::Mul, [](uint64_t x, uint64_t y, unsigned w) { return (x * y) & mask_of(w); }},
+        BinaryCase{Opcode::Add,
+                   [](uint64_t x, uint64_t y, unsigned w) { return (x + y) & mask_of(w); }},
+        BinaryCase{Opcode::Sub,
+                   [](uint64_t x, uint64_t y, unsigned w) { return (x - y) & mask_of(w); }},
+        BinaryCase{Opcode::Mul,
+                   [](uint64_t x, uint64_t y, unsigned w) { return (x * y) & mask_of(w); }},
         BinaryCase{Opcode::And, [](uint64_t x, uint64_t y, unsigned) { return x & y; }},
         BinaryCase{Opcode::Or, [](uint64_t x, uint64_t y, unsigned) { return x | y; }},
         BinaryCase{Opcode::Xor, [](uint64_t x, uint64_t y, unsigned) { return x ^ y; }},
         // Shifting by the width or more is undefined; here it shifts everything out.
-        BinaryCase{Opcode::Shl, [](uint64_t x, uint64_t y, unsigned w) { return y < w ? (x << y) & mask_of(w) : 0; }},
-        BinaryCase{Opcode::LShr, [](uint64_t x, uint64_t y, unsigned w) { return y < w ? x >> y : 0; }},
+        BinaryCase{Opcode::Shl, [](uint64_t x, uint64_t y,
+                                   unsigned w) { return y < w ? (x << y) & mask_of(w) : 0; }},
+        BinaryCase{Opcode::LShr,
+                   [](uint64_t x, uint64_t y, unsigned w) { return y < w ? x >> y : 0; }},
         BinaryCase{Opcode::AShr,
                    [](uint64_t x, uint64_t y, unsigned w) {
                      return uint64_t(as_signed(x, w) >> std::min<uint64_t>(y, w - 1)) & mask_of(w);
                    }},
-        BinaryCase{Opcode::CmpEq, [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x == y); }},
-        BinaryCase{Opcode::CmpNe, [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x != y); }},
-        BinaryCase{Opcode::CmpUlt, [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x < y); }},
-        BinaryCase{Opcode::CmpUle, [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x <= y); }},
-        BinaryCase{Opcode::CmpSlt, [](uint64_t x, uint64_t y, unsigned w) { return uint64_t(as_signed(x, w) < as_signed(y, w)); }},
-        BinaryCase{Opcode::CmpSle, [](uint64_t x, uint64_t y, unsigned w) { return uint64_t(as_signed(x, w) <= as_signed(y, w)); }}),
+        BinaryCase{Opcode::CmpEq,
+                   [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x == y); }},
+        BinaryCase{Opcode::CmpNe,
+                   [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x != y); }},
+        BinaryCase{Opcode::CmpUlt,
+                   [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x < y); }},
+        BinaryCase{Opcode::CmpUle,
+                   [](uint64_t x, uint64_t y, unsigned) { return uint64_t(x <= y); }},
+        BinaryCase{Opcode::CmpSlt,
+                   [](uint64_t x, uint64_t y, unsigned w) {
+                     return uint64_t(as_signed(x, w) < as_signed(y, w));
+                   }},
+        BinaryCase{Opcode::CmpSle,
+                   [](uint64_t x, uint64_t y, unsigned w) {
+                     return uint64_t(as_signed(x, w) <= as_signed(y, w));
+                   }}),
     [](const auto& info) { return std::string(name_of(info.param.opcode)); });
 
 TEST(Interpreter, DivisionsAgreeWithTheHost) {
@@ -120,7 +138,9 @@ TEST(Interpreter, DivisionsAgreeWithTheHost) {
   for (const int32_t x : {0, 1, -1, 7, -7, 100, INT32_MAX, INT32_MIN})
     for (const int32_t y : {1, 2, -2, 3, -3, 7, INT32_MAX, INT32_MIN}) {
       const auto add = [&](Opcode opcode, uint32_t value) {
-        operations.push_back([=](ProgramBuilder& b) { return b.binary(opcode, b.constant(uint32_t(x)), b.constant(uint32_t(y)), 32); });
+        operations.push_back([=](ProgramBuilder& b) {
+          return b.binary(opcode, b.constant(uint32_t(x)), b.constant(uint32_t(y)), 32);
+        });
         expected.push_back(value);
       };
       add(Opcode::SDiv, uint32_t(x / y));
@@ -133,11 +153,18 @@ TEST(Interpreter, DivisionsAgreeWithTheHost) {
 
 TEST(Interpreter, DivisionByZeroIsAnError) {
   for (const Opcode opcode : {Opcode::SDiv, Opcode::SRem, Opcode::UDiv, Opcode::URem})
-    EXPECT_EQ(error_of([&](ProgramBuilder& b) { b.binary(opcode, b.constant(1), b.constant(0), 32); }), ErrorKind::DivisionByZero);
+    EXPECT_EQ(
+        error_of([&](ProgramBuilder& b) { b.binary(opcode, b.constant(1), b.constant(0), 32); }),
+        ErrorKind::DivisionByZero);
   EXPECT_EQ(error_of([&](ProgramBuilder& b) {
               const Operand zero = b.constant(0);
               b.constant(0);  // the other half of the divisor
-              b.emit({.opcode = Opcode::Wide, .width = 128, .aux = uint8_t(WideFunction::URem), .a = b.slots(2), .b = zero, .c = zero});
+              b.emit({.opcode = Opcode::Wide,
+                      .width = 128,
+                      .aux = uint8_t(WideFunction::URem),
+                      .a = b.slots(2),
+                      .b = zero,
+                      .c = zero});
             }),
             ErrorKind::DivisionByZero);
 }
@@ -146,7 +173,9 @@ TEST(Interpreter, AQuotientThatDoesNotFitIsAnError) {
   for (const unsigned width : {8u, 32u, 64u})
     for (const Opcode opcode : {Opcode::SDiv, Opcode::SRem}) {
       const auto divide = [&](uint64_t x) {
-        return error_of([&](ProgramBuilder& b) { b.binary(opcode, b.constant(x), b.constant(mask_of(width)), uint8_t(width)); });
+        return error_of([&](ProgramBuilder& b) {
+          b.binary(opcode, b.constant(x), b.constant(mask_of(width)), uint8_t(width));
+        });
       };
       EXPECT_EQ(divide(uint64_t(1) << (width - 1)), ErrorKind::DivisionByZero) << width << " bits";
       EXPECT_EQ(divide(0), std::nullopt);
@@ -166,16 +195,26 @@ TEST(Interpreter, CastsSelectsAndAddresses) {
     };
   };
   EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::Trunc, .width = 8, .b = 0x1234})), 0x34u);
-  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 32, .aux = 8, .b = 0x80})), 0xffffff80u);
-  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 64, .aux = 33, .b = 0x7fffffff})), 0x7fffffffu);
-  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 64, .aux = 1, .b = 1})), ~uint64_t(0));
+  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 32, .aux = 8, .b = 0x80})),
+            0xffffff80u);
+  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 64, .aux = 33, .b = 0x7fffffff})),
+            0x7fffffffu);
+  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::SExt, .width = 64, .aux = 1, .b = 1})),
+            ~uint64_t(0));
   EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::Offset, .b = 100, .imm = -8})), 92u);
-  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::Index, .width = 64, .b = 100, .c = 3, .imm = 12})), 136u);
-  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::Index, .width = 32, .b = 100, .c = 0xffffffff, .imm = 4})), 96u);
+  EXPECT_EQ(evaluate_one(emit({.opcode = Opcode::Index, .width = 64, .b = 100, .c = 3, .imm = 12})),
+            136u);
+  EXPECT_EQ(evaluate_one(
+                emit({.opcode = Opcode::Index, .width = 32, .b = 100, .c = 0xffffffff, .imm = 4})),
+            96u);
   for (const uint64_t condition : {0, 1})
     EXPECT_EQ(evaluate_one([=](ProgramBuilder& b) {
                 const uint32_t result = b.slot();
-                b.emit({.opcode = Opcode::Select, .a = result, .b = b.constant(condition), .c = b.constant(5), .imm = b.constant(6)});
+                b.emit({.opcode = Opcode::Select,
+                        .a = result,
+                        .b = b.constant(condition),
+                        .c = b.constant(5),
+                        .imm = b.constant(6)});
                 return result;
               }),
               condition ? 5u : 6u);
@@ -183,7 +222,8 @@ TEST(Interpreter, CastsSelectsAndAddresses) {
 
 TEST(Interpreter, FloatsAreComputedInTheirOwnWidth) {
   const auto compute = [](Opcode opcode, uint8_t width, uint64_t x, uint64_t y) {
-    return evaluate_one([=](ProgramBuilder& b) { return b.binary(opcode, b.constant(x), b.constant(y), width); });
+    return evaluate_one(
+        [=](ProgramBuilder& b) { return b.binary(opcode, b.constant(x), b.constant(y), width); });
   };
   const float f = 0.1f, g = 3.3f;
   EXPECT_EQ(compute(Opcode::FloatAdd, 32, from_float(f), from_float(g)), from_float(f + g));
@@ -192,7 +232,8 @@ TEST(Interpreter, FloatsAreComputedInTheirOwnWidth) {
   EXPECT_EQ(compute(Opcode::FloatAdd, 64, from_double(d), from_double(e)), from_double(d + e));
   EXPECT_EQ(compute(Opcode::FloatSub, 64, from_double(d), from_double(e)), from_double(d - e));
   EXPECT_EQ(compute(Opcode::FloatDiv, 64, from_double(d), from_double(e)), from_double(d / e));
-  EXPECT_EQ(compute(Opcode::FloatRem, 64, from_double(-7.5), from_double(2)), from_double(std::fmod(-7.5, 2)));
+  EXPECT_EQ(compute(Opcode::FloatRem, 64, from_double(-7.5), from_double(2)),
+            from_double(std::fmod(-7.5, 2)));
 }
 
 TEST(Interpreter, LoadsAndStoresOfEverySize) {
@@ -264,14 +305,29 @@ TEST(Interpreter, CallsPassArgumentsAndResults) {
 TEST(Interpreter, CallsThroughPointersAreChecked) {
   const auto call_through = [](uint64_t target) {
     return error_of([=](ProgramBuilder& b) {
-      b.emit({.opcode = Opcode::CallIndirect, .a = 0, .b = b.constant(target), .c = b.list({b.constant(1)})});
+      b.emit({.opcode = Opcode::CallIndirect,
+              .a = 0,
+              .b = b.constant(target),
+              .c = b.list({b.constant(1)})});
     });
   };
   EXPECT_EQ(call_through(0), ErrorKind::NullPointer);
   EXPECT_EQ(call_through(address::make(address::kFirstHeapRegion, 0)), ErrorKind::WildPointer);
   EXPECT_EQ(call_through(address::of_function(99)), ErrorKind::WildPointer);
   EXPECT_EQ(call_through(address::of_function(0) + 1), ErrorKind::WildPointer);
-  EXPECT_EQ(call_through(address::of_function(0)), ErrorKind::WildPointer) << "main takes no argument";
+  EXPECT_EQ(call_through(address::of_function(0)), ErrorKind::WildPointer)
+      << "main takes no argument";
+}
+
+// In a process of its own: to follow such a pointer would end the test.
+TEST(Interpreter, AComputedJumpToNowhereIsAnError) {
+  const auto jump = [] {
+    const auto error = error_of([](ProgramBuilder& b) {
+      b.emit({.opcode = Opcode::JumpIndirect, .a = b.constant(0x5000000), .c = b.list({})});
+    });
+    std::_Exit(error == ErrorKind::WildPointer ? 0 : 1);
+  };
+  EXPECT_EXIT(jump(), ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Interpreter, EndlessRecursionOverflowsTheStack) {
@@ -291,10 +347,14 @@ TEST(Interpreter, EndlessRecursionOverflowsTheStack) {
 TEST(Interpreter, BadAccessesAreToldApart) {
   EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(0); }), ErrorKind::NullPointer);
   EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(24); }), ErrorKind::NullPointer);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.store_to(0x7777777777, 1); }), ErrorKind::WildPointer);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(address::of_function(0)); }), ErrorKind::WildPointer);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(b.global("x", 8) + 1); }), ErrorKind::OutOfBounds);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.store_to(b.constant_global("c", 8, 1), 1); }), ErrorKind::WildPointer);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.store_to(0x7777777777, 1); }),
+            ErrorKind::WildPointer);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(address::of_function(0)); }),
+            ErrorKind::WildPointer);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.load_from(b.global("x", 8) + 1); }),
+            ErrorKind::OutOfBounds);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.store_to(b.constant_global("c", 8, 1), 1); }),
+            ErrorKind::WildPointer);
   EXPECT_EQ(error_of([](ProgramBuilder& b) {
               const Operand block = b.allocate(8);
               b.free(block);
@@ -307,17 +367,25 @@ TEST(Interpreter, BadAccessesAreToldApart) {
               b.free(block);
             }),
             ErrorKind::DoubleFree);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.free(b.binary(Opcode::Add, b.allocate(8), b.constant(1))); }), ErrorKind::InvalidFree);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.free(b.constant(b.global("x"))); }), ErrorKind::InvalidFree);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) {
+              b.free(b.binary(Opcode::Add, b.allocate(8), b.constant(1)));
+            }),
+            ErrorKind::InvalidFree);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.free(b.constant(b.global("x"))); }),
+            ErrorKind::InvalidFree);
   EXPECT_EQ(error_of([](ProgramBuilder& b) { b.free(b.local(8)); }), ErrorKind::InvalidFree);
   EXPECT_EQ(error_of([](ProgramBuilder& b) { b.free(b.constant(0)); }), std::nullopt);
-  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.emit({.opcode = Opcode::Unreachable}); }), ErrorKind::Abort);
+  EXPECT_EQ(error_of([](ProgramBuilder& b) { b.emit({.opcode = Opcode::Unreachable}); }),
+            ErrorKind::Abort);
 }
 
 TEST(Interpreter, MemoryOperationsOfAnyLengthAreChecked) {
   for (const uint64_t size : {uint64_t(9), uint64_t(1) << 40, ~uint64_t(0)}) {
     const auto set = [=](ProgramBuilder& b) {
-      b.emit({.opcode = Opcode::SetMemory, .a = b.allocate(8), .b = b.constant(0), .c = b.constant(size)});
+      b.emit({.opcode = Opcode::SetMemory,
+              .a = b.allocate(8),
+              .b = b.constant(0),
+              .c = b.constant(size)});
     };
     const auto copy = [=](ProgramBuilder& b) {
       const Operand to = b.allocate(8);
@@ -372,12 +440,18 @@ TEST(Interpreter, FailNamesKindMessageAndDetail) {
 }
 
 TEST(Interpreter, ModelsCanRefuseNoteAndAssume) {
-  EXPECT_THROW(error_of([](ProgramBuilder& b) { b.emit({.opcode = Opcode::Refuse, .a = b.constant(b.text("fork"))}); }), Unsupported);
+  EXPECT_THROW(error_of([](ProgramBuilder& b) {
+                 b.emit({.opcode = Opcode::Refuse, .a = b.constant(b.text("fork"))});
+               }),
+               Unsupported);
 
   ProgramBuilder builder;
   builder.begin("main");
-  builder.emit({.opcode = Opcode::Note, .aux = 0, .a = builder.constant(builder.text("the clock stands still"))});
-  builder.emit({.opcode = Opcode::Note, .aux = 1, .a = builder.constant(builder.text("input was cut"))});
+  builder.emit({.opcode = Opcode::Note,
+                .aux = 0,
+                .a = builder.constant(builder.text("the clock stands still"))});
+  builder.emit(
+      {.opcode = Opcode::Note, .aux = 1, .a = builder.constant(builder.text("input was cut"))});
   builder.emit({.opcode = Opcode::Assume, .a = builder.constant(1)});
   builder.emit({.opcode = Opcode::Assume, .a = builder.constant(0)});
   builder.exit();
@@ -393,11 +467,13 @@ TEST(Interpreter, LongJumpGoesBackToWhereSetJumpWas) {
   const uint64_t buffer = builder.global("buffer", 16);
   const uint64_t out = builder.global("out");
   const uint64_t leap = builder.begin("leap");
-  builder.emit({.opcode = Opcode::LongJump, .a = builder.constant(buffer), .b = builder.constant(7)});
+  builder.emit(
+      {.opcode = Opcode::LongJump, .a = builder.constant(buffer), .b = builder.constant(7)});
   builder.begin("main");
   const uint32_t result = builder.slot();
   builder.emit({.opcode = Opcode::SetJump, .a = result, .b = builder.constant(buffer)});
-  builder.emit({.opcode = Opcode::Branch, .a = result, .b = builder.here() + 2, .c = builder.here() + 1});
+  builder.emit(
+      {.opcode = Opcode::Branch, .a = result, .b = builder.here() + 2, .c = builder.here() + 1});
   builder.call(leap, {}, 0);
   builder.store(result, builder.constant(out));
   builder.exit();

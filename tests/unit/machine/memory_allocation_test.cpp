@@ -70,7 +70,8 @@ TEST_F(MemoryAllocation, LargeBlocksAreReusedToo) {
 }
 
 TEST_F(MemoryAllocation, LargeBlocksRunOut) {
-  for (uint32_t k = 0; k < address::kLargeObjectsPerRegion; ++k) ASSERT_NE(allocate(200'000), 0u) << k;
+  for (uint32_t k = 0; k < address::kLargeObjectsPerRegion; ++k)
+    ASSERT_NE(allocate(200'000), 0u) << k;
   EXPECT_EQ(allocate(200'000), 0u);
   EXPECT_NE(allocate(200'000, 1), 0u) << "the other thread has its own";
   EXPECT_NE(allocate(100), 0u) << "small ones are dealt elsewhere";

@@ -20,12 +20,17 @@ class MemoryTest : public ::testing::Test {
     memory_.open_thread(1);
   }
 
-  uint64_t allocate(uint64_t size, ThreadNumber thread = 0) { return memory_.allocate(thread, size, kNoPoint); }
-  uint64_t push(uint64_t size, ThreadNumber thread = 0) { return memory_.push_stack(thread, size, kNoPoint); }
+  uint64_t allocate(uint64_t size, ThreadNumber thread = 0) {
+    return memory_.allocate(thread, size, kNoPoint);
+  }
+  uint64_t push(uint64_t size, ThreadNumber thread = 0) {
+    return memory_.push_stack(thread, size, kNoPoint);
+  }
   uint64_t global(const std::string& name, uint64_t size, uint32_t number) {
     Global global{.name = name, .size = size};
-    global.address = size > address::kMaxSmallObject ? address::make(address::kLargeGlobalRegion, number)
-                                                     : address::make(address::kGlobalRegion, number);
+    global.address = size > address::kMaxSmallObject
+                         ? address::make(address::kLargeGlobalRegion, number)
+                         : address::make(address::kGlobalRegion, number);
     memory_.add_global(global);
     return global.address;
   }
@@ -48,7 +53,8 @@ class MemoryTest : public ::testing::Test {
       all.insert(all.end(), {address, object.size});
       all.insert(all.end(), object.words, object.words + (object.size + 7) / 8);
     });
-    memory_.for_each_adopted([&](uint64_t thread, uint64_t address) { all.insert(all.end(), {thread, address}); });
+    memory_.for_each_adopted(
+        [&](uint64_t thread, uint64_t address) { all.insert(all.end(), {thread, address}); });
     return all;
   }
 

@@ -24,7 +24,7 @@ TEST_F(MemorySharing, FollowsPointersToTheEnd) {
   const uint64_t apart = allocate(16);
   write(head + 8, middle);
   write(middle + 199'992, local + 4);  // into the middle of it
-  write(local, head);                  // and back again: circles end
+  write(local, head);  // and back again: circles end
   memory_.share(head + 3);
   EXPECT_TRUE(is_shared(head));
   EXPECT_TRUE(is_shared(middle));
@@ -50,7 +50,8 @@ TEST_F(MemorySharing, NumbersAndDeadObjectsAreLeftAlone) {
   const uint64_t block = allocate(16);
   memory_.release(0, block);
   const Fingerprint before = memory_.fingerprint();
-  for (const uint64_t value : {uint64_t(0), uint64_t(1), uint64_t(123456), ~uint64_t(0), block}) memory_.share(value);
+  for (const uint64_t value : {uint64_t(0), uint64_t(1), uint64_t(123456), ~uint64_t(0), block})
+    memory_.share(value);
   EXPECT_EQ(memory_.fingerprint(), before);
   EXPECT_FALSE(at(block).has(kShared));
 }
@@ -131,7 +132,10 @@ TEST_F(MemoryAllShared, EverythingButConstantsIsShared) {
   EXPECT_TRUE(is_shared(allocate(200'000)));
   EXPECT_TRUE(is_shared(push(8)));
   EXPECT_TRUE(is_shared(push(200'000)));
-  memory_.add_global({.name = "c", .address = address::make(address::kGlobalRegion, 1), .size = 8, .is_constant = true});
+  memory_.add_global({.name = "c",
+                      .address = address::make(address::kGlobalRegion, 1),
+                      .size = 8,
+                      .is_constant = true});
   EXPECT_FALSE(is_shared(address::make(address::kGlobalRegion, 1)));
 }
 

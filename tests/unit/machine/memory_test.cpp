@@ -37,10 +37,11 @@ TEST_F(MemoryAccess, FindsEveryByteOfAnObjectAndNoneBeyond) {
 }
 
 TEST_F(MemoryAccess, NullAndWildPointersLeadNowhere) {
-  for (const uint64_t address : {uint64_t(0), uint64_t(8), uint64_t(4096), address::make(address::kGlobalRegion, 77),
-                                 address::of_function(0), address::make(address::kFirstHeapRegion, 0),
-                                 address::make(address::kFirstHeapRegion + 63, 5), uint64_t(1) << 47, ~uint64_t(0),
-                                 address::make(address::kLargeGlobalRegion, 3), address::make(511, 0)}) {
+  for (const uint64_t address :
+       {uint64_t(0), uint64_t(8), uint64_t(4096), address::make(address::kGlobalRegion, 77),
+        address::of_function(0), address::make(address::kFirstHeapRegion, 0),
+        address::make(address::kFirstHeapRegion + 63, 5), uint64_t(1) << 47, ~uint64_t(0),
+        address::make(address::kLargeGlobalRegion, 3), address::make(511, 0)}) {
     EXPECT_EQ(memory_.find(address, 1), nullptr) << std::hex << address;
     EXPECT_EQ(memory_.object_ever_at(address), nullptr) << std::hex << address;
   }
@@ -111,8 +112,10 @@ TEST_F(MemoryAccess, CopiesBetweenObjectsAtAnyAlignment) {
         const uint64_t to = allocate(40);
         memory_.copy(at(to), to_offset, at(from), from_offset, size);
         std::vector<uint8_t> expected(40);
-        std::copy_n(model.begin() + ptrdiff_t(from_offset), size, expected.begin() + ptrdiff_t(to_offset));
-        ASSERT_EQ(bytes(to, 40), expected) << size << " bytes from " << from_offset << " to " << to_offset;
+        std::copy_n(model.begin() + ptrdiff_t(from_offset), size,
+                    expected.begin() + ptrdiff_t(to_offset));
+        ASSERT_EQ(bytes(to, 40), expected)
+            << size << " bytes from " << from_offset << " to " << to_offset;
         memory_.release(0, to);
       }
 }

@@ -31,7 +31,8 @@ uint64_t ProgramBuilder::global(const std::string& name, uint64_t size, uint64_t
   return add_global(name, size, first_word, false);
 }
 
-uint64_t ProgramBuilder::constant_global(const std::string& name, uint64_t size, uint64_t first_word) {
+uint64_t ProgramBuilder::constant_global(const std::string& name, uint64_t size,
+                                         uint64_t first_word) {
   return add_global(name, size, first_word, true);
 }
 
@@ -83,12 +84,20 @@ Point ProgramBuilder::emit(Instruction instruction) {
 
 Operand ProgramBuilder::load(Operand address, unsigned bytes, uint8_t flags) {
   const uint32_t result = slot();
-  emit({.opcode = sized(Opcode::Load1, bytes), .width = uint8_t(bytes * 8), .aux = flags, .a = result, .b = address});
+  emit({.opcode = sized(Opcode::Load1, bytes),
+        .width = uint8_t(bytes * 8),
+        .aux = flags,
+        .a = result,
+        .b = address});
   return result;
 }
 
 void ProgramBuilder::store(Operand value, Operand address, unsigned bytes, uint8_t flags) {
-  emit({.opcode = sized(Opcode::Store1, bytes), .width = uint8_t(bytes * 8), .aux = flags, .a = value, .b = address});
+  emit({.opcode = sized(Opcode::Store1, bytes),
+        .width = uint8_t(bytes * 8),
+        .aux = flags,
+        .a = value,
+        .b = address});
 }
 
 Operand ProgramBuilder::fetch_add(uint64_t address, uint64_t amount) {
@@ -123,7 +132,11 @@ Operand ProgramBuilder::binary(Opcode opcode, Operand x, Operand y, uint8_t widt
 
 void ProgramBuilder::jump_if_below(Operand value, uint64_t limit, Point target) {
   const Point next = here() + 1;
-  emit({.opcode = Opcode::BranchUlt, .width = 64, .a = value, .b = constant(limit), .imm = pack_targets(target, next)});
+  emit({.opcode = Opcode::BranchUlt,
+        .width = 64,
+        .a = value,
+        .b = constant(limit),
+        .imm = pack_targets(target, next)});
 }
 
 void ProgramBuilder::require(Operand condition) {
@@ -158,11 +171,15 @@ void ProgramBuilder::return_values(const std::vector<Operand>& values) {
 
 void ProgramBuilder::spawn(uint64_t function) {
   const uint32_t number = slot();
-  emit({.opcode = Opcode::ThreadCreate, .width = 1, .a = number, .c = list({constant(function), constant(0), constant(0)})});
+  emit({.opcode = Opcode::ThreadCreate,
+        .width = 1,
+        .a = number,
+        .c = list({constant(function), constant(0), constant(0)})});
 }
 
 void ProgramBuilder::await(SyncKind kind, uint64_t object,
-                           std::initializer_list<std::pair<uint64_t, uint32_t>> words, uint32_t mask) {
+                           std::initializer_list<std::pair<uint64_t, uint32_t>> words,
+                           uint32_t mask) {
   std::vector<Operand> operands{constant(uint64_t(kind)), constant(object)};
   for (const auto& [address, value] : words) {
     operands.push_back(constant(address));
@@ -173,7 +190,8 @@ void ProgramBuilder::await(SyncKind kind, uint64_t object,
 }
 
 void ProgramBuilder::visible(SyncKind kind, uint64_t object, uint64_t size) {
-  emit({.opcode = Opcode::Visible, .c = list({constant(uint64_t(kind)), constant(object), constant(size)})});
+  emit({.opcode = Opcode::Visible,
+        .c = list({constant(uint64_t(kind)), constant(object), constant(size)})});
 }
 
 void ProgramBuilder::lock(uint64_t mutex) {

@@ -38,7 +38,9 @@ class ProgramBuilder {
   // Memory; `bytes` is 1, 2, 4 or 8.
   Operand load(Operand address, unsigned bytes = 8, uint8_t flags = 0);
   void store(Operand value, Operand address, unsigned bytes = 8, uint8_t flags = 0);
-  Operand load_from(uint64_t address, uint8_t flags = 0) { return load(constant(address), 8, flags); }
+  Operand load_from(uint64_t address, uint8_t flags = 0) {
+    return load(constant(address), 8, flags);
+  }
   void store_to(uint64_t address, uint64_t value, uint8_t flags = 0) {
     store(constant(value), constant(address), 8, flags);
   }
@@ -55,15 +57,17 @@ class ProgramBuilder {
   // Goes on if the condition holds, else ends in a failed assertion.
   void require(Operand condition);
   Operand choose(uint64_t branches);
-  std::vector<Operand> call(uint64_t function, const std::vector<Operand>& arguments, uint8_t results);
+  std::vector<Operand> call(uint64_t function, const std::vector<Operand>& arguments,
+                            uint8_t results);
   void return_values(const std::vector<Operand>& values);
 
   // Threads.
   void spawn(uint64_t function);
-  void await(SyncKind kind, uint64_t object, std::initializer_list<std::pair<uint64_t, uint32_t>> words,
-             uint32_t mask = ~0u);
+  void await(SyncKind kind, uint64_t object,
+             std::initializer_list<std::pair<uint64_t, uint32_t>> words, uint32_t mask = ~0u);
   void visible(SyncKind kind, uint64_t object, uint64_t size);
-  void lock(uint64_t mutex);  // as the pthread model does it: the owner's number + 1 in the first word
+  void lock(
+      uint64_t mutex);  // as the pthread model does it: the owner's number + 1 in the first word
   void unlock(uint64_t mutex);
   void end_thread() { emit({.opcode = Opcode::ThreadEnd}); }
   void exit(uint64_t code = 0) { emit({.opcode = Opcode::Exit, .a = constant(code)}); }
@@ -71,14 +75,16 @@ class ProgramBuilder {
   Program finish();
 
  private:
-  uint64_t add_global(const std::string& name, uint64_t size, uint64_t first_word, bool is_constant);
+  uint64_t add_global(const std::string& name, uint64_t size, uint64_t first_word,
+                      bool is_constant);
 
   Program program_;
 };
 
 // The whole program: main starts a thread per body, waits until all of them are done, and runs `end`.
 using Body = std::function<void(ProgramBuilder&)>;
-Program threads_program(ProgramBuilder& builder, const std::vector<Body>& bodies, const Body& end = {});
+Program threads_program(ProgramBuilder& builder, const std::vector<Body>& bodies,
+                        const Body& end = {});
 
 // Two threads that each add to a global of their own, `count` times.
 Program independent_counters(unsigned count);

@@ -56,7 +56,8 @@ class TrailBlocks : public ::testing::TestWithParam<size_t> {};
 
 // The number of words has 16 bits in an entry, and one value of it has a meaning of its own.
 INSTANTIATE_TEST_SUITE_P(Sizes, TrailBlocks,
-                         ::testing::Values(0, 1, 2, 100, 0xfffd, 0xfffe, 0xffff, 0x10000, 0x1fffd, 200'000));
+                         ::testing::Values(0, 1, 2, 100, 0xfffd, 0xfffe, 0xffff, 0x10000, 0x1fffd,
+                                           200'000));
 
 TEST_P(TrailBlocks, ComeBackWhole) {
   Trail trail;

@@ -17,7 +17,8 @@ ErrorSet set_of(std::initializer_list<ErrorKind> kinds) {
 
 TEST(ParseErrors, APlainListIsAllThatIsWanted) {
   EXPECT_EQ(parse_errors("assertion"), set_of({ErrorKind::Assertion}));
-  EXPECT_EQ(parse_errors("assertion,deadlock,leak"), set_of({ErrorKind::Assertion, ErrorKind::Deadlock, ErrorKind::Leak}));
+  EXPECT_EQ(parse_errors("assertion,deadlock,leak"),
+            set_of({ErrorKind::Assertion, ErrorKind::Deadlock, ErrorKind::Leak}));
 }
 
 TEST(ParseErrors, SignsAdjustTheDefault) {
@@ -57,9 +58,16 @@ TEST(ParseErrors, EveryNameIsUnderstood) {
 }
 
 TEST(ParseErrors, WhatIsNotAKindIsAUsageError) {
-  for (const char* list : {"asertion", "assertion,", "assertion,,leak", ",leak", "", "+", "-", "+all", "Assertion", "assertion leak", " "})
+  for (const char* list : {"asertion", "assertion,,leak", ",leak", "+", "-", "+all", "Assertion",
+                           "assertion leak", " "})
     EXPECT_THROW(parse_errors(list), UsageError) << "'" << list << "'";
 }
+
+TEST(ParseErrors, AMissingKindAtTheEndIsAUsageError) {
+  EXPECT_THROW(parse_errors("assertion,"), UsageError);
+}
+
+TEST(ParseErrors, AnEmptyListIsAUsageError) { EXPECT_THROW(parse_errors(""), UsageError); }
 
 TEST(ParseErrors, TheMessageNamesTheKindsThereAre) {
   try {

@@ -18,7 +18,8 @@ TEST(Address, RegionAndObjectComeBackFromAnAddress) {
       const uint64_t address = make(region, object);
       EXPECT_EQ(region_of(address), region);
       EXPECT_EQ(index_of(address), object);
-      const uint64_t last_byte = address + (is_large(region) ? kMaxLargeObject : kMaxSmallObject) - 1;
+      const uint64_t last_byte =
+          address + (is_large(region) ? kMaxLargeObject : kMaxSmallObject) - 1;
       EXPECT_EQ(region_of(last_byte), region);
       EXPECT_EQ(index_of(last_byte), object);
     }
@@ -30,7 +31,8 @@ TEST(Address, AddressesHave47Bits) {
 
 // A pointer may run off by half an object's room in either direction before it means another object.
 TEST(Address, NeighboursNeverMeet) {
-  for (const uint32_t region : {kGlobalRegion, kFirstHeapRegion, kFirstStackRegion, kFirstLargeRegion, kLargeGlobalRegion}) {
+  for (const uint32_t region : {kGlobalRegion, kFirstHeapRegion, kFirstStackRegion,
+                                kFirstLargeRegion, kLargeGlobalRegion}) {
     const uint64_t room = is_large(region) ? kMaxLargeObject : kMaxSmallObject;
     const uint64_t second = make(region, 2);
     EXPECT_EQ(index_of(second + room + room - 1), 2u) << "one past the end and beyond";
@@ -43,7 +45,8 @@ TEST(Address, NeighboursNeverMeet) {
 TEST(Address, OwnersHaveRegionsOfTheirOwn) {
   std::set<uint32_t> regions{kGlobalRegion, kCodeRegion, kLargeGlobalRegion};
   for (ThreadNumber thread = 0; thread < kMaxThreads; ++thread)
-    regions.insert({kFirstHeapRegion + thread, kFirstStackRegion + thread, kFirstLargeRegion + thread});
+    regions.insert(
+        {kFirstHeapRegion + thread, kFirstStackRegion + thread, kFirstLargeRegion + thread});
   EXPECT_EQ(regions.size(), 3 + 3 * kMaxThreads);
   EXPECT_LT(*regions.rbegin(), kRegions);
   EXPECT_FALSE(is_large(kFirstStackRegion + kMaxThreads - 1));

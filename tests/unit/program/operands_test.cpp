@@ -20,7 +20,8 @@ Operands operands_of(Opcode opcode, uint8_t width = 0) {
   Program program;
   program.operand_lists = {2, 1, 2};
   const bool has_list = shape_of(opcode) >= Shape::List;
-  const Instruction i{.opcode = opcode, .width = width, .a = 10, .b = 20, .c = has_list ? 0u : 30u, .imm = 40};
+  const Instruction i{
+      .opcode = opcode, .width = width, .a = 10, .b = 20, .c = has_list ? 0u : 30u, .imm = 40};
   Operands result;
   visit_operands(
       program, i, [&](Operand operand) { result.reads.push_back(operand); },
@@ -40,6 +41,7 @@ TEST(Operands, FollowTheShape) {
   EXPECT_EQ(operands_of(Opcode::WideCompare), (Operands{{20, 21, 30, 31}, {10}}));
   EXPECT_EQ(operands_of(Opcode::X87FromWide), (Operands{{20, 21}, {10, 11}}));
   EXPECT_EQ(operands_of(Opcode::Wide), (Operands{{20, 21, 30, 31}, {10, 11}}));
+  EXPECT_EQ(operands_of(Opcode::WideOverflow), (Operands{{20, 21, 30, 31}, {10, 11, 12}}));
   EXPECT_EQ(operands_of(Opcode::StoreWide), (Operands{{10, 11, 20}, {}}));
   EXPECT_EQ(operands_of(Opcode::Branch), (Operands{{10}, {}}));
   EXPECT_EQ(operands_of(Opcode::Store8), (Operands{{10, 20}, {}}));

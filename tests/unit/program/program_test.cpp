@@ -16,7 +16,11 @@ Program sample() {
       {.opcode = Opcode::Add, .width = 32, .a = 2, .b = 0, .c = 1},
       {.opcode = Opcode::Return, .c = 0},
       {.opcode = Opcode::Call, .width = 1, .a = 1, .b = 0, .c = 2},
-      {.opcode = Opcode::BranchUlt, .width = 32, .a = 1, .b = kConstantBit | 1, .imm = pack_targets(2, 4)},
+      {.opcode = Opcode::BranchUlt,
+       .width = 32,
+       .a = 1,
+       .b = kConstantBit | 1,
+       .imm = pack_targets(2, 4)},
       {.opcode = Opcode::Exit, .a = 1},
   };
   program.functions = {

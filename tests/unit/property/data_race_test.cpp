@@ -30,7 +30,10 @@ class DataRace : public ::testing::Test {
   }
   Body copy(uint64_t to, uint64_t from, uint64_t size) {
     return [=](ProgramBuilder& b) {
-      b.emit({.opcode = Opcode::CopyMemory, .a = b.constant(to), .b = b.constant(from), .c = b.constant(size)});
+      b.emit({.opcode = Opcode::CopyMemory,
+              .a = b.constant(to),
+              .b = b.constant(from),
+              .c = b.constant(size)});
     };
   }
 
@@ -56,19 +59,35 @@ TEST_F(DataRace, TwoWritesRace) {
 TEST_F(DataRace, AReadAndAWriteRace) { EXPECT_TRUE(race_between(read(x_), write(x_))); }
 TEST_F(DataRace, AWriteAndAReadRace) { EXPECT_TRUE(race_between(write(x_), read(x_))); }
 TEST_F(DataRace, TwoReadsDoNot) { EXPECT_FALSE(race_between(read(x_), read(x_))); }
-TEST_F(DataRace, TwoAtomicWritesDoNot) { EXPECT_FALSE(race_between(write(x_, kAtomic), write(x_, kAtomic))); }
-TEST_F(DataRace, AnAtomicAndAPlainWriteRace) { EXPECT_TRUE(race_between(write(x_, kAtomic), write(x_))); }
-TEST_F(DataRace, AnAtomicReadAndAPlainWriteRace) { EXPECT_TRUE(race_between(write(x_), read(x_, kAtomic))); }
-TEST_F(DataRace, AnAtomicAndAPlainReadDoNot) { EXPECT_FALSE(race_between(read(x_, kAtomic), read(x_))); }
+TEST_F(DataRace, TwoAtomicWritesDoNot) {
+  EXPECT_FALSE(race_between(write(x_, kAtomic), write(x_, kAtomic)));
+}
+TEST_F(DataRace, AnAtomicAndAPlainWriteRace) {
+  EXPECT_TRUE(race_between(write(x_, kAtomic), write(x_)));
+}
+TEST_F(DataRace, AnAtomicReadAndAPlainWriteRace) {
+  EXPECT_TRUE(race_between(write(x_), read(x_, kAtomic)));
+}
+TEST_F(DataRace, AnAtomicAndAPlainReadDoNot) {
+  EXPECT_FALSE(race_between(read(x_, kAtomic), read(x_)));
+}
 TEST_F(DataRace, DifferentObjectsDoNot) { EXPECT_FALSE(race_between(write(x_), write(y_))); }
-TEST_F(DataRace, NeighbouringBytesDoNot) { EXPECT_FALSE(race_between(write(x_, 0, 4), write(x_ + 4, 0, 4))); }
-TEST_F(DataRace, OneByteInCommonIsEnough) { EXPECT_TRUE(race_between(write(x_), read(x_ + 7, 0, 1))); }
+TEST_F(DataRace, NeighbouringBytesDoNot) {
+  EXPECT_FALSE(race_between(write(x_, 0, 4), write(x_ + 4, 0, 4)));
+}
+TEST_F(DataRace, OneByteInCommonIsEnough) {
+  EXPECT_TRUE(race_between(write(x_), read(x_ + 7, 0, 1)));
+}
 TEST_F(DataRace, AnUpdateRacesWithAPlainRead) {
   EXPECT_TRUE(race_between([=, this](ProgramBuilder& b) { b.fetch_add(x_, 1); }, read(x_)));
 }
 
-TEST_F(DataRace, ACopyWritesItsTarget) { EXPECT_TRUE(race_between(copy(x_, y_, 16), read(x_ + 8))); }
-TEST_F(DataRace, ACopyReadsItsSource) { EXPECT_TRUE(race_between(copy(x_, y_, 16), write(y_ + 8))); }
+TEST_F(DataRace, ACopyWritesItsTarget) {
+  EXPECT_TRUE(race_between(copy(x_, y_, 16), read(x_ + 8)));
+}
+TEST_F(DataRace, ACopyReadsItsSource) {
+  EXPECT_TRUE(race_between(copy(x_, y_, 16), write(y_ + 8)));
+}
 TEST_F(DataRace, TwoCopiesFromOneSourceDoNotRace) {
   const uint64_t z = builder_.global("z", 16);
   EXPECT_FALSE(race_between(copy(x_, y_, 16), copy(z, y_, 16)));
@@ -109,7 +128,8 @@ TEST_F(DataRace, LockingRacesWithAPlainWriteOfTheLock) {
 TEST_F(DataRace, InitialisingRacesWithLocking) {
   const uint64_t mutex = builder_.global("mutex");
   const Body lock = [=](ProgramBuilder& b) { b.lock(mutex); };
-  EXPECT_TRUE(race_between([=](ProgramBuilder& b) { b.visible(SyncKind::MutexInit, mutex, 8); }, lock));
+  EXPECT_TRUE(
+      race_between([=](ProgramBuilder& b) { b.visible(SyncKind::MutexInit, mutex, 8); }, lock));
 }
 
 TEST_F(DataRace, TwoLocksDoNotRace) {

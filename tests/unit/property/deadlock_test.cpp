@@ -27,7 +27,8 @@ TEST(Deadlock, OppositeLocksMakeACircle) {
   ASSERT_EQ(circle->notes.size(), 2u);
   EXPECT_EQ(circle->notes[0].thread, 1u);
   EXPECT_EQ(circle->notes[1].thread, 2u);
-  EXPECT_NE(circle->notes[0].text.find("held up by thread 2"), std::string::npos) << circle->notes[0].text;
+  EXPECT_NE(circle->notes[0].text.find("held up by thread 2"), std::string::npos)
+      << circle->notes[0].text;
   EXPECT_EQ(whole_deadlock(machine).message, circle->message);
 }
 
@@ -45,11 +46,12 @@ TEST(Deadlock, TheOtherOrderGoesThrough) {
 TEST(Deadlock, ARelockWaitsForItself) {
   ProgramBuilder builder;
   const uint64_t mutex = builder.global("mutex");
-  const Program program = threads_program(builder, {[=](ProgramBuilder& b) {
-                                                      b.lock(mutex);
-                                                      b.lock(mutex);
-                                                    },
-                                                    [=](ProgramBuilder& b) { b.fetch_add(b.global("x"), 1); }});
+  const Program program =
+      threads_program(builder, {[=](ProgramBuilder& b) {
+                                  b.lock(mutex);
+                                  b.lock(mutex);
+                                },
+                                [=](ProgramBuilder& b) { b.fetch_add(b.global("x"), 1); }});
   Machine machine(program, {});
   machine.run(0);
   machine.run(1);
@@ -104,13 +106,16 @@ TEST(Deadlock, WaitingBehindACircleIsNotInIt) {
   machine.run(2);
   EXPECT_TRUE(find_waiting_circle(machine));
   machine.run(3);
-  EXPECT_FALSE(find_waiting_circle(machine)) << "thread 3 waits for thread 1, which was found before";
+  EXPECT_FALSE(find_waiting_circle(machine))
+      << "thread 3 waits for thread 1, which was found before";
 }
 
 TEST(Deadlock, ALostSignalIsADeadlockWithoutACircle) {
   ProgramBuilder builder;
   const uint64_t signal = builder.global("signal");
-  const Program program = threads_program(builder, {[=](ProgramBuilder& b) { b.await(SyncKind::CondWake, signal, {{signal, 1}}); }, [](ProgramBuilder&) {}});
+  const Program program = threads_program(
+      builder, {[=](ProgramBuilder& b) { b.await(SyncKind::CondWake, signal, {{signal, 1}}); },
+                [](ProgramBuilder&) {}});
   Machine machine(program, {});
   ASSERT_EQ(machine.run(0), Stop::Visible);
   ASSERT_EQ(machine.enabled_threads(), 0u);

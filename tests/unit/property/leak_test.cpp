@@ -39,7 +39,8 @@ TEST(Leak, AFreedBlockIsNotLost) {
 }
 
 TEST(Leak, WhatGlobalsOrLocalsLeadToIsNotLost) {
-  EXPECT_FALSE(leak_of([](ProgramBuilder& b) { b.store(b.allocate(8), b.constant(b.global("x")), 8, kPointer); }));
+  EXPECT_FALSE(leak_of(
+      [](ProgramBuilder& b) { b.store(b.allocate(8), b.constant(b.global("x")), 8, kPointer); }));
   EXPECT_FALSE(leak_of([](ProgramBuilder& b) { b.store(b.allocate(8), b.local(8), 8, kPointer); }));
 }
 

@@ -39,7 +39,8 @@ TEST(Replay, ReproducesErrorsBehindChoices) {
   builder.begin("main");
   const Operand first = builder.choose(3);
   const Operand second = builder.choose(3);
-  builder.require(builder.binary(Opcode::CmpNe, builder.binary(Opcode::Mul, first, second), builder.constant(4)));
+  builder.require(builder.binary(Opcode::CmpNe, builder.binary(Opcode::Mul, first, second),
+                                 builder.constant(4)));
   builder.exit();
   expect_replayable(builder.finish(), ErrorKind::Assertion);
 }
@@ -98,8 +99,14 @@ TEST(Replay, HooksSeeEveryStep) {
 
 TEST(Replay, ErrorsAreTheSameByKindAndPlacesNotByWho) {
   const Program program = testing::racy_counters(1);
-  const Violation race{.kind = ErrorKind::DataRace, .thread = 1, .stack = {1}, .notes = {{.thread = 2, .stack = {5}}}};
-  Violation mirrored{.kind = ErrorKind::DataRace, .thread = 2, .stack = {5}, .notes = {{.thread = 1, .stack = {1}}}};
+  const Violation race{.kind = ErrorKind::DataRace,
+                       .thread = 1,
+                       .stack = {1},
+                       .notes = {{.thread = 2, .stack = {5}}}};
+  Violation mirrored{.kind = ErrorKind::DataRace,
+                     .thread = 2,
+                     .stack = {5},
+                     .notes = {{.thread = 1, .stack = {1}}}};
   EXPECT_TRUE(same_error(program, race, mirrored));
   mirrored.notes[0].stack = {2};
   EXPECT_FALSE(same_error(program, race, mirrored));

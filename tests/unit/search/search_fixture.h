@@ -13,7 +13,8 @@ inline ErrorSet all_errors() {
   return errors;
 }
 
-inline SearchOutcome search(const Program& program, SearchOptions options = {}, const MachineOptions& machine_options = {}) {
+inline SearchOutcome search(const Program& program, SearchOptions options = {},
+                            const MachineOptions& machine_options = {}) {
   if (options.errors.empty()) options.errors = all_errors();
   Machine machine(program, machine_options);
   return Search(machine, options).run();

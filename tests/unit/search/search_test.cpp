@@ -32,9 +32,15 @@ TEST(Search, IndependentCountersHaveASquareOfStates) {
 
 TEST(Search, ExactAndFingerprintedSetsAgree) {
   const Program program = testing::racy_counters(4);
-  const ErrorSet assertions = [] { ErrorSet set; set.add(ErrorKind::Assertion); return set; }();
-  const SearchOutcome compact = search(program, {.errors = assertions, .collect_final_states = true});
-  const SearchOutcome exact = search(program, {.errors = assertions, .exact = true, .collect_final_states = true});
+  const ErrorSet assertions = [] {
+    ErrorSet set;
+    set.add(ErrorKind::Assertion);
+    return set;
+  }();
+  const SearchOutcome compact =
+      search(program, {.errors = assertions, .collect_final_states = true});
+  const SearchOutcome exact =
+      search(program, {.errors = assertions, .exact = true, .collect_final_states = true});
   EXPECT_EQ(compact.statistics.states, exact.statistics.states);
   EXPECT_EQ(compact.statistics.matched, exact.statistics.matched);
   EXPECT_EQ(compact.final_states, exact.final_states);
@@ -47,7 +53,8 @@ TEST(Search, RacyCountersEndInEverySumThatIsPossible) {
   for (const unsigned n : {1u, 2u, 3u, 4u}) {
     ErrorSet assertions;
     assertions.add(ErrorKind::Assertion);
-    const SearchOutcome outcome = search(testing::racy_counters(n), {.errors = assertions, .collect_final_states = true});
+    const SearchOutcome outcome =
+        search(testing::racy_counters(n), {.errors = assertions, .collect_final_states = true});
     EXPECT_EQ(outcome.final_states.size(), n == 1 ? 2u : 2 * n - 1) << n;
   }
 }
@@ -63,7 +70,8 @@ TEST(Search, ReductionsKeepTheFinalStates) {
   };
   const Program program = threads_program(builder, {body, body});
   const SearchOutcome reduced = search(program, {.collect_final_states = true});
-  const SearchOutcome full = search(program, {.collect_final_states = true}, {.sharing = SharingPolicy::Everything});
+  const SearchOutcome full =
+      search(program, {.collect_final_states = true}, {.sharing = SharingPolicy::Everything});
   EXPECT_EQ(reduced.final_states, full.final_states);
   EXPECT_EQ(reduced.final_states.size(), 2u);
   EXPECT_LT(reduced.statistics.states, full.statistics.states);
@@ -97,7 +105,9 @@ TEST(Search, ErrorsNobodyAskedForAreIgnoredAndTold) {
 
 TEST(Search, KeepGoingFindsEachErrorOnce) {
   const auto failing_at = [](uint64_t wanted) {
-    return [=](ProgramBuilder& b) { b.require(b.binary(Opcode::CmpNe, b.choose(4), b.constant(wanted))); };
+    return [=](ProgramBuilder& b) {
+      b.require(b.binary(Opcode::CmpNe, b.choose(4), b.constant(wanted)));
+    };
   };
   ProgramBuilder builder;
   const Program program = threads_program(builder, {failing_at(1), failing_at(2)});
@@ -109,7 +119,8 @@ TEST(Search, ExploresEveryBranchOfAChoice) {
   ProgramBuilder builder;
   const uint64_t x = builder.global("x", 24);
   builder.begin("main");
-  for (uint64_t k = 0; k < 3; ++k) builder.store(builder.choose(k + 2), builder.constant(x + 8 * k));
+  for (uint64_t k = 0; k < 3; ++k)
+    builder.store(builder.choose(k + 2), builder.constant(x + 8 * k));
   builder.exit();
   const Program program = builder.finish();
   const SearchOutcome outcome = search(program, {.collect_final_states = true});
@@ -122,7 +133,8 @@ TEST(Search, DiscardedExecutionsAreOfNoInterest) {
   ProgramBuilder builder;
   builder.begin("main");
   const Operand picked = builder.choose(10);
-  builder.emit({.opcode = Opcode::Assume, .a = builder.binary(Opcode::CmpUlt, picked, builder.constant(3))});
+  builder.emit(
+      {.opcode = Opcode::Assume, .a = builder.binary(Opcode::CmpUlt, picked, builder.constant(3))});
   builder.require(builder.binary(Opcode::CmpNe, picked, builder.constant(7)));
   builder.exit();
   const SearchOutcome outcome = search(builder.finish());
@@ -161,7 +173,8 @@ TEST(Search, SpinningUntilAnotherThreadActsIsNoError) {
     const Point again = b.here();
     b.jump_if_below(b.load_from(flag, kAtomic), 1, again);
   };
-  const Program program = threads_program(builder, {spin, [=](ProgramBuilder& b) { b.store_to(flag, 1, kAtomic); }});
+  const Program program =
+      threads_program(builder, {spin, [=](ProgramBuilder& b) { b.store_to(flag, 1, kAtomic); }});
   const SearchOutcome outcome = search(program);
   EXPECT_TRUE(outcome.errors.empty());
   EXPECT_EQ(outcome.incomplete, "");
@@ -222,7 +235,8 @@ TEST(Search, FindsTheRaceWithAThreadStartedAfterOthersHaveEnded) {
 // --- limits: whatever was cut off is told ---
 
 TEST(SearchLimits, StatesAreLimited) {
-  const SearchOutcome outcome = search(testing::independent_counters(20), {.limits = {.states = 10}});
+  const SearchOutcome outcome =
+      search(testing::independent_counters(20), {.limits = {.states = 10}});
   EXPECT_EQ(outcome.statistics.states, 10u);
   EXPECT_NE(outcome.incomplete.find("10 states"), std::string::npos) << outcome.incomplete;
 }
@@ -245,19 +259,22 @@ TEST(SearchLimits, DepthIsLimitedAlongNondeterministicChoices) {
 }
 
 TEST(SearchLimits, ADepthThatIsNeverReachedCutsNothing) {
-  const SearchOutcome outcome = search(testing::independent_counters(5), {.limits = {.depth = 100}});
+  const SearchOutcome outcome =
+      search(testing::independent_counters(5), {.limits = {.depth = 100}});
   EXPECT_EQ(outcome.incomplete, "");
   EXPECT_EQ(outcome.statistics.states, 25u);
 }
 
 TEST(SearchLimits, TimeIsLimited) {
-  const SearchOutcome outcome = search(testing::independent_counters(200), {.limits = {.seconds = 0}});
+  const SearchOutcome outcome =
+      search(testing::independent_counters(200), {.limits = {.seconds = 0}});
   EXPECT_NE(outcome.incomplete.find("time"), std::string::npos) << outcome.incomplete;
   EXPECT_LT(outcome.statistics.states, 1000u);
 }
 
 TEST(SearchLimits, MemoryIsLimited) {
-  const SearchOutcome outcome = search(testing::independent_counters(200), {.limits = {.bytes = 1'000'000}});
+  const SearchOutcome outcome =
+      search(testing::independent_counters(200), {.limits = {.bytes = 1'000'000}});
   EXPECT_NE(outcome.incomplete.find("memory"), std::string::npos) << outcome.incomplete;
   EXPECT_LT(outcome.statistics.states, 40'000u);
 }
@@ -282,7 +299,8 @@ TEST(SearchLimits, StepsOfOneTransitionAreLimited) {
   builder.fetch_add(x, 1);
   builder.jump(again);
   const SearchOutcome outcome = search(builder.finish(), {}, {.max_local_steps = 200'000});
-  EXPECT_NE(outcome.incomplete.find("200000 instructions"), std::string::npos) << outcome.incomplete;
+  EXPECT_NE(outcome.incomplete.find("200000 instructions"), std::string::npos)
+      << outcome.incomplete;
 }
 
 }  // namespace

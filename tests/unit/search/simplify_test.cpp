@@ -16,7 +16,8 @@ using testing::threads_program;
 
 constexpr double kEnoughSeconds = 20;
 
-std::optional<Violation> error_of(const Program& program, const Schedule& schedule, ErrorKind kind) {
+std::optional<Violation> error_of(const Program& program, const Schedule& schedule,
+                                  ErrorKind kind) {
   Machine machine(program, {});
   return replay(machine, schedule, kind);
 }
@@ -72,7 +73,8 @@ TEST(Simplify, KeepsWhatCannotBeSimpler) {
 }
 
 TEST(Simplify, NeverAddsSwitchesToWhatASearchFound) {
-  for (const Program& program : {testing::lost_update(), testing::racy_counters(3), testing::opposite_locks(), failing_third()}) {
+  for (const Program& program : {testing::lost_update(), testing::racy_counters(3),
+                                 testing::opposite_locks(), failing_third()}) {
     const SearchOutcome outcome = testing::search(program);
     ASSERT_EQ(outcome.errors.size(), 1u);
     const FoundError& found = outcome.errors[0];

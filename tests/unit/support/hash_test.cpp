@@ -68,17 +68,29 @@ Fingerprint hash_of(const Fingerprint& seed, std::initializer_list<uint64_t> val
 
 TEST(Hash, HasherSeesSeedOrderAndLength) {
   const std::set<Fingerprint> all{
-      hash_of({1, 1}, {1, 2}), hash_of({1, 1}, {2, 1}), hash_of({1, 1}, {1}),       hash_of({1, 1}, {}),
-      hash_of({2, 1}, {1, 2}), hash_of({1, 2}, {1, 2}), hash_of({1, 1}, {1, 2, 0}), hash_of({1, 1}, {0, 1, 2}),
+      hash_of({1, 1}, {1, 2}),    hash_of({1, 1}, {2, 1}),    hash_of({1, 1}, {1}),
+      hash_of({1, 1}, {}),        hash_of({2, 1}, {1, 2}),    hash_of({1, 2}, {1, 2}),
+      hash_of({1, 1}, {1, 2, 0}), hash_of({1, 1}, {0, 1, 2}),
   };
   EXPECT_EQ(all.size(), 8u);
 }
 
 TEST(Hash, TextsDifferByLengthOrderAndBytes) {
-  const std::set<uint64_t> all{hash_text(""),   hash_text("a"),  hash_text("aa"), hash_text("ab"),
-                               hash_text("ba"), hash_text("b"),  hash_text(std::string_view("a\0", 2)),
+  const std::set<uint64_t> all{hash_text(""),
+                               hash_text("a"),
+                               hash_text("aa"),
+                               hash_text("ab"),
+                               hash_text("ba"),
+                               hash_text("b"),
+                               hash_text(std::string_view("a\0", 2)),
                                hash_text("\xff")};
   EXPECT_EQ(all.size(), 8u);
+}
+
+// Fingerprints are compared between runs, machines and versions: a change here is a change of format.
+TEST(Hash, ValuesAreTheSameEverywhere) {
+  EXPECT_EQ(hash_text("counter"), 0x7d0fd09a05fd1dcfu);
+  EXPECT_EQ(word_term(1, 2, 3), (Fingerprint{0xe1eb8e14e50c3b43u, 0xb4f3d26af514d309u}));
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ TEST(Invariant, EvaluatesItsConditionOnce) {
 
 TEST(Invariant, ErrorsWithDifferentExitCodesAreDifferentTypes) {
   static_assert(std::is_base_of_v<InputError, Unsupported>);
-  static_assert(!std::is_base_of_v<UsageError, InputError> && !std::is_base_of_v<InputError, UsageError>);
+  static_assert(!std::is_base_of_v<UsageError, InputError> &&
+                !std::is_base_of_v<InputError, UsageError>);
   static_assert(!std::is_base_of_v<std::runtime_error, InternalError>);
   EXPECT_THROW(throw Unsupported("fork"), InputError);
 }
