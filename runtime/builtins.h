@@ -140,7 +140,7 @@ void __heddle_incomplete(const char *reason);
 // Exceptions. Takes the exception to the nearest landing pad further out; does not return.
 void __heddle_raise(void *exception) __attribute__((noreturn));
 // Whether an exception would meet an index-th catch clause on its way out of here, and its type (a
-// type_info; 0 catches everything). Counts from 0, innermost first.
+// type_info; 0 catches everything, 1 is the end of a noexcept function). Counts from 0, innermost first.
 int __heddle_handler_at(uint32_t index, void **type);
 
 // Non-local jumps: setjmp and longjmp of the machine.

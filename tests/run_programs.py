@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks every program under tests/programs with every reduction against what its header promises.
 
-A program is a .c or .cpp file, or a folder name.dir/ whose main.c or main.cpp carries the header. The header is the block of comment
-lines at the top: a sentence, then `key: value` lines (see KEYS). The line where an error must be reported ends with
+A program is a .c or .cpp file, or a folder name.dir/ whose main.c or main.cpp carries the header. The header is the
+block of comment lines at the top: a sentence, then `key: value` lines (see KEYS). The line where an error must be reported ends with
 `// violation`; where several lines are marked (both sides of a race, every thread of a deadlock), any of them will do,
 except with --keep-going, which must report all.
 There is no list of programs to maintain: whatever lies in the folder is run, and a bad header is a failure.

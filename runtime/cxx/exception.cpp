@@ -41,14 +41,17 @@ bool matches(Thrown& thrown, const std::type_info& type, void** caught_as) {
   return true;
 }
 
-bool would_be_caught(Thrown& thrown) {
+enum class Fate { Caught, LeavesNoexcept, Uncaught };
+
+Fate fate_of(Thrown& thrown) {
   void* clause = nullptr;
   void* caught_as = nullptr;
   for (std::uint32_t index = 0; __heddle_handler_at(index, &clause); ++index) {
+    if (reinterpret_cast<std::uintptr_t>(clause) == 1) return Fate::LeavesNoexcept;
     const auto* type = static_cast<const std::type_info*>(clause);
-    if (!type || matches(thrown, *type, &caught_as)) return true;
+    if (!type || matches(thrown, *type, &caught_as)) return Fate::Caught;
   }
-  return false;
+  return Fate::Uncaught;
 }
 
 Flight* newest_flight_of(const Thrown* thrown) {
@@ -69,21 +72,17 @@ void end_flight(Flight* flight) {
   drop_owner(thrown);
 }
 
-[[noreturn]] void report_uncaught(Thrown& thrown) {
-  char text[256];
-  const char* message = message_of(thrown);
-  describe(thrown, text, sizeof text);
-  if (message) __heddle_fail2("uncaught-exception", text, message);
-  __heddle_fail("uncaught-exception", text);
-}
-
 }  // namespace
 
 void raise(Thrown* thrown) {
   ExceptionState& state = exception_state();
   state.in_flight = new Flight{thrown, thrown->object(), 0, state.in_flight};
   ++state.uncaught;
-  if (!would_be_caught(*thrown)) report_uncaught(*thrown);
+  const Fate fate = fate_of(*thrown);
+  if (fate == Fate::Uncaught) report_uncaught(*thrown, "");
+  // A handler of the program's own runs where the function ends.
+  if (fate == Fate::LeavesNoexcept && !std::get_terminate())
+    report_uncaught(*thrown, " leaves a noexcept function");
   __heddle_raise(thrown);
 }
 

@@ -43,8 +43,7 @@ void drop_owner(Thrown* thrown);
 // Takes over the caller's ownership.
 [[noreturn]] void raise(Thrown* thrown);
 
-// For messages: a readable name of the type, and what() if there is one, else null.
-const char* describe(Thrown& thrown, char* buffer, std::size_t size);
-const char* message_of(Thrown& thrown);
+// The program ends with this exception: an error with its type and its what().
+[[noreturn]] void report_uncaught(Thrown& thrown, const char* circumstances);
 
 }  // namespace heddle_runtime

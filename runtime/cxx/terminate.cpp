@@ -1,4 +1,4 @@
-// std::terminate, what leads to it, and the words in which an exception is reported.
+// std::terminate, and the words in which an exception that ends the program is reported.
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
 #include <exception>
@@ -11,13 +11,9 @@ using heddle_runtime::Flight;
 
 namespace heddle_runtime {
 
-const char* describe(Thrown& thrown, char* buffer, std::size_t size) {
-  TextBuffer text(buffer, size);
-  text.add("uncaught exception of type ");
-  add_type_name(text, thrown.type->name());
-  return buffer;
-}
+namespace {
 
+// What the exception says of itself, or null.
 const char* message_of(Thrown& thrown) {
   void* object = thrown.object();
   if (thrown.type->__is_pointer_p()) return nullptr;
@@ -25,21 +21,20 @@ const char* message_of(Thrown& thrown) {
   return static_cast<std::exception*>(object)->what();
 }
 
-namespace {
-
 std::terminate_handler terminate_handler;
 
-[[noreturn]] void report_terminate() {
-  const Flight* flight = exception_state().handled;
-  if (!flight) __heddle_fail("abort", "std::terminate was called");
-  char text[256];
-  const char* message = message_of(*flight->thrown);
-  describe(*flight->thrown, text, sizeof text);
-  if (message) __heddle_fail2("uncaught-exception", text, message);
-  __heddle_fail("uncaught-exception", text);
-}
-
 }  // namespace
+
+void report_uncaught(Thrown& thrown, const char* circumstances) {
+  char buffer[256];
+  TextBuffer text(buffer, sizeof buffer);
+  text.add("uncaught exception of type ");
+  add_type_name(text, thrown.type->name());
+  text.add(circumstances);
+  if (const char* message = message_of(thrown))
+    __heddle_fail2("uncaught-exception", buffer, message);
+  __heddle_fail("uncaught-exception", buffer);
+}
 
 }  // namespace heddle_runtime
 
@@ -51,7 +46,9 @@ void terminate() noexcept {
     handler();
     __heddle_fail("abort", "the handler of std::terminate returned");
   }
-  heddle_runtime::report_terminate();
+  if (const Flight* flight = heddle_runtime::exception_state().handled)
+    heddle_runtime::report_uncaught(*flight->thrown, ": std::terminate was called");
+  __heddle_fail("abort", "std::terminate was called");
 }
 
 terminate_handler set_terminate(terminate_handler handler) noexcept {
@@ -68,8 +65,9 @@ namespace __cxxabiv1 {
 
 extern "C" {
 
-void __cxa_pure_virtual() { __heddle_fail("abort", "call of a pure virtual function"); }
-void __cxa_deleted_virtual() { __heddle_fail("abort", "call of a deleted virtual function"); }
+// They stand in for any virtual function; the object is the one argument that all have.
+void __cxa_pure_virtual(void*) { __heddle_fail("abort", "call of a pure virtual function"); }
+void __cxa_deleted_virtual(void*) { __heddle_fail("abort", "call of a deleted virtual function"); }
 
 }  // extern "C"
 

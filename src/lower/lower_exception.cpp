@@ -5,10 +5,27 @@
 // unwinding when none fits and nothing needs cleaning up.
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
 
 #include "lower/lower_function.h"
 
 namespace heddle {
+
+namespace {
+
+// What the runtime finds instead of a type where an exception would leave a noexcept function.
+constexpr uint64_t kTerminates = 1;
+
+// The compiler's landing pad of a noexcept function catches everything, to end the program.
+bool ends_program(const llvm::LandingPadInst& pad) {
+  for (const llvm::Instruction& instruction : *pad.getParent())
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (const llvm::Function* callee = call->getCalledFunction())
+        if (callee->getName() == "__clang_call_terminate") return true;
+  return false;
+}
+
+}  // namespace
 
 void FunctionLowering::lower_invoke(const llvm::InvokeInst& invoke) {
   lower_call(invoke);
@@ -20,7 +37,8 @@ void FunctionLowering::add_landing_pad(const llvm::InvokeInst& invoke, Point cal
   LandingPad result{.call = call, .exception_slot = slot_of(pad)};
   for (unsigned k = 0; k < pad.getNumClauses(); ++k) {
     if (pad.isFilter(k)) refuse("an exception specification", pad);
-    result.catch_types.push_back(module_.scalar_words(*pad.getClause(k))[0]);
+    const uint64_t type = module_.scalar_words(*pad.getClause(k))[0];
+    result.catch_types.push_back(type == 0 && ends_program(pad) ? kTerminates : type);
   }
   const size_t index = program_.landing_pads.size();
   program_.landing_pads.push_back(std::move(result));

@@ -37,7 +37,6 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
   Thread& thread = threads_[number];
   Trail& trail = memory_.trail();
   trail.save_block(words_of(thread), kThreadWords);
-  trail.save(&live_);
   if (!stacks_[number]) stacks_[number] = std::make_unique<Stack>();
   memory_.open_thread(number);
   thread = {.status = ThreadStatus::Live, .depth = 1};
@@ -89,9 +88,6 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
 }
 
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
-  Trail& trail = memory_.trail();
-  trail.save_block(reinterpret_cast<uint64_t*>(&threads_fingerprint_), 2);
-  trail.save(&live_);
   section_accesses_.clear();
   violation_.reset();
   new_threads_ = moved_ = 0;
@@ -108,6 +104,7 @@ Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   const Stop stop =
       observer_ ? interpreter.execute<true>(branch) : interpreter.execute<false>(branch);
   update_fingerprint(number);
+  choosing_ = thread.pending.kind == PendingKind::Choose ? choosing_ | bit(number) : choosing_ & ~bit(number);
   return stop;
 }
 
@@ -145,7 +142,12 @@ void Machine::update_fingerprint(ThreadNumber number) {
   threads_fingerprint_ += sum;
 }
 
-void Machine::undo(const Mark& mark) { memory_.undo(mark); }
+void Machine::undo(const Mark& mark) {
+  memory_.undo(mark.memory);
+  threads_fingerprint_ = mark.threads_fingerprint;
+  live_ = mark.live;
+  choosing_ = mark.choosing;
+}
 
 bool Machine::holds(const AwaitCondition& condition) const {
   const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);

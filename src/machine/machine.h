@@ -50,8 +50,14 @@ class Machine {
   // Threads it created run up to their first visible operation, too.
   Stop run(ThreadNumber thread, uint32_t branch = 0);
 
-  using Mark = Memory::Mark;
-  Mark mark() { return memory_.mark(); }
+  // What every transition changes is kept in the mark itself; the rest is on the trail.
+  struct Mark {
+    Memory::Mark memory;
+    Fingerprint threads_fingerprint;
+    uint64_t live;
+    uint64_t choosing;
+  };
+  Mark mark() { return {memory_.mark(), threads_fingerprint_, live_, choosing_}; }
   void undo(const Mark& mark);
   // Nothing before this moment will be taken back.
   void forget_history() { memory_.trail().clear(); }
@@ -62,6 +68,7 @@ class Machine {
   void encode(std::vector<uint64_t>& out) const;
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
+  uint64_t choosing_threads() const { return choosing_; }  // those that stand at a Choose
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -120,6 +127,7 @@ class Machine {
   std::array<Thread, kMaxThreads> threads_;
   std::array<std::unique_ptr<Stack>, kMaxThreads> stacks_;
   uint64_t live_ = 0;
+  uint64_t choosing_ = 0;
   Fingerprint threads_fingerprint_;
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;

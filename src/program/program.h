@@ -59,7 +59,8 @@ struct LandingPad {
   Point call = kNoPoint;
   Point pad = kNoPoint;
   uint32_t exception_slot = 0;         // gets the exception object
-  std::vector<uint64_t> catch_types;   // addresses of type_info objects; 0 catches everything
+  // Addresses of type_info objects; 0 catches everything, 1 ends the program (noexcept).
+  std::vector<uint64_t> catch_types;
 };
 
 struct SwitchTable {

@@ -75,11 +75,9 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
   visited_->prefetch(machine_);
   check_state_properties();
   if (stopped_) return std::nullopt;
-  for (uint64_t rest = machine_.live_threads(); rest; rest &= rest - 1) {
-    const auto thread = ThreadNumber(std::countr_zero(rest));
-    const Pending& pending = machine_.thread(thread).pending;
-    if (pending.kind == PendingKind::Choose)
-      return push_choice({.preferred = thread, .branches = pending.branches}, budget_key());
+  if (const uint64_t choosing = machine_.choosing_threads()) {
+    const ThreadNumber thread = lowest(choosing);
+    return push_choice({.preferred = thread, .branches = machine_.thread(thread).pending.branches}, budget_key());
   }
   uint64_t enabled = machine_.enabled_threads();
   if (enabled == 0) {
@@ -97,9 +95,13 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
   return push_choice({.threads = enabled, .preferred = last_thread()}, budget_key());
 }
 
-// Alone, a thread goes on without a choice. If it comes back to a state it will do so for ever.
+// Alone, a thread goes on without a choice. Where it begins to, the state is matched: other paths lead
+// there, too. The states after that are reached from there only. If one comes back, it will for ever.
 std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
   if (!within_switch_bound(bit(only))) return std::nullopt;
+  if (forced_in_a_row_ == 0 || only != last_thread()) {
+    if (known(budget_key()) || stopped_) return std::nullopt;
+  }
   if (++forced_in_a_row_ > kSuspiciousRun) {
     const Fingerprint now = machine_.fingerprint();
     if (now == forced_mark_) {
@@ -114,8 +116,13 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
   return ScheduleStep{only, 0};
 }
 
-std::optional<ScheduleStep> Search::push_choice(const Choice& choice, uint64_t extra) {
+void Search::end_forced_run() {
   forced_in_a_row_ = 0;
+  forced_mark_ = {};
+}
+
+std::optional<ScheduleStep> Search::push_choice(const Choice& choice, uint64_t extra) {
+  end_forced_run();
   if (known(extra) || stopped_) return std::nullopt;
   if (stack_.empty()) machine_.forget_history();
   Choice pushed = choice;
@@ -160,7 +167,7 @@ std::optional<ScheduleStep> Search::next_step() {
     choice.tried = true;
     path_.resize(choice.path_length);
     switches_ = choice.switches;
-    forced_in_a_row_ = 0;
+    end_forced_run();
     if (choice.branches) return ScheduleStep{choice.preferred, choice.branch++};
     const ThreadNumber thread = choice.threads & bit(choice.preferred)
                                     ? choice.preferred

@@ -8,8 +8,8 @@
 // and the reduction decide.
 //
 // Paper: [ParizekLhotak-SCP], Figures 2 and 5.
-// Differs: - a state in which only one thread can run is no choice; it is neither stored nor matched
-//            (a cycle of such states is an endless loop, and found as one);
+// Differs: - a state in which only one thread can run is no choice; of a row of such states only the
+//            first is stored and matched (a cycle of them is an endless loop, and found as one);
 //          - a thread at a nondeterministic choice branches alone: its choice is local, so the set of
 //            its branches is persistent.
 // Names: visited -> visited_, ch -> Choice, getRunnableThreads -> Machine::enabled_threads,
@@ -88,6 +88,7 @@ class Search {
   std::optional<ScheduleStep> arrive(Stop stop);
   std::optional<ScheduleStep> arrive_at_state();
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
+  void end_forced_run();
   std::optional<ScheduleStep> push_choice(const Choice& choice, uint64_t extra);
   std::optional<ScheduleStep> next_step();
   Stop take(const ScheduleStep& step);

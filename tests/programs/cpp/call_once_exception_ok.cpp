@@ -1,0 +1,24 @@
+// When the function throws, the next caller of call_once tries again.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <cassert>
+#include <mutex>
+
+static std::once_flag flag;
+static int calls;
+
+static void attempt() {
+  std::call_once(flag, [] {
+    if (++calls == 1) throw 1;
+  });
+}
+
+int main() {
+  try {
+    attempt();
+  } catch (int) {
+  }
+  attempt();
+  attempt();
+  assert(calls == 2);
+}

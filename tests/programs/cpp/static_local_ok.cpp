@@ -1,0 +1,25 @@
+// A function-local static is initialised by one thread, and the others wait.
+// verdict: verified
+// SPDX-License-Identifier: Apache-2.0
+#include <cassert>
+#include <thread>
+
+static int made;
+
+struct Service {
+  int value;
+  Service() : value(5) { ++made; }
+};
+
+static Service& service() {
+  static Service instance;
+  return instance;
+}
+
+int main() {
+  std::thread first([] { assert(service().value == 5); });
+  std::thread second([] { assert(service().value == 5); });
+  first.join();
+  second.join();
+  assert(made == 1);
+}

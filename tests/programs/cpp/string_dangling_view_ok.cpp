@@ -1,0 +1,16 @@
+// A string_view looks at a string that lives.
+// verdict: verified
+// flags: -std=c++17 -Wno-dangling-gsl
+// SPDX-License-Identifier: Apache-2.0
+#include <cassert>
+#include <string>
+#include <string_view>
+
+static std::string make() { return "a text that is too long for the string itself"; }
+
+int main() {
+  const std::string owner = make();
+  const std::string_view view = owner;
+  const char first = *view.data();
+  assert(first == 'a');
+}
