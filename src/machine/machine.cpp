@@ -104,7 +104,7 @@ Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   const Stop stop =
       observer_ ? interpreter.execute<true>(branch) : interpreter.execute<false>(branch);
   update_fingerprint(number);
-  choosing_ = thread.pending.kind == PendingKind::Choose ? choosing_ | bit(number) : choosing_ & ~bit(number);
+  update_standing(number);
   return stop;
 }
 
@@ -142,11 +142,19 @@ void Machine::update_fingerprint(ThreadNumber number) {
   threads_fingerprint_ += sum;
 }
 
+void Machine::update_standing(ThreadNumber number) {
+  const Pending& pending = threads_[number].pending;
+  const auto put = [number](uint64_t& set, bool in) { set = in ? set | bit(number) : set & ~bit(number); };
+  put(standing_.choosing, pending.kind == PendingKind::Choose);
+  put(standing_.awaiting, pending.kind == PendingKind::Await);
+  put(standing_.plain, !pending.atomic && (pending.kind == PendingKind::Access || pending.kind == PendingKind::Sync));
+}
+
 void Machine::undo(const Mark& mark) {
   memory_.undo(mark.memory);
   threads_fingerprint_ = mark.threads_fingerprint;
   live_ = mark.live;
-  choosing_ = mark.choosing;
+  standing_ = mark.standing;
 }
 
 bool Machine::holds(const AwaitCondition& condition) const {
@@ -164,9 +172,9 @@ bool Machine::is_enabled(ThreadNumber number) const {
 }
 
 uint64_t Machine::enabled_threads() const {
-  uint64_t enabled = 0;
-  for (uint64_t rest = live_; rest; rest &= rest - 1)
-    if (is_enabled(lowest(rest))) enabled |= bit(lowest(rest));
+  uint64_t enabled = live_;
+  for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
+    if (!is_enabled(lowest(rest))) enabled &= ~bit(lowest(rest));
   return enabled;
 }
 

@@ -31,6 +31,13 @@ struct MachineOptions {
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
 };
 
+// Before what the threads stand, as sets: most questions about a state are answered by these.
+struct Standing {
+  uint64_t choosing = 0;  // a nondeterministic choice
+  uint64_t awaiting = 0;  // an operation that may have to wait
+  uint64_t plain = 0;     // an access that is not atomic
+};
+
 // Why a thread stopped running.
 enum class Stop : uint8_t {
   Visible,      // before an operation that others could notice, see Thread::pending
@@ -55,9 +62,9 @@ class Machine {
     Memory::Mark memory;
     Fingerprint threads_fingerprint;
     uint64_t live;
-    uint64_t choosing;
+    Standing standing;
   };
-  Mark mark() { return {memory_.mark(), threads_fingerprint_, live_, choosing_}; }
+  Mark mark() { return {memory_.mark(), threads_fingerprint_, live_, standing_}; }
   void undo(const Mark& mark);
   // Nothing before this moment will be taken back.
   void forget_history() { memory_.trail().clear(); }
@@ -68,7 +75,7 @@ class Machine {
   void encode(std::vector<uint64_t>& out) const;
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
-  uint64_t choosing_threads() const { return choosing_; }  // those that stand at a Choose
+  const Standing& standing() const { return standing_; }
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -117,6 +124,7 @@ class Machine {
   Stop run_new_threads(Stop stop);
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
+  void update_standing(ThreadNumber thread);
   bool holds(const AwaitCondition& condition) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
@@ -127,7 +135,7 @@ class Machine {
   std::array<Thread, kMaxThreads> threads_;
   std::array<std::unique_ptr<Stack>, kMaxThreads> stacks_;
   uint64_t live_ = 0;
-  uint64_t choosing_ = 0;
+  Standing standing_;
   Fingerprint threads_fingerprint_;
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;

@@ -58,11 +58,9 @@ Violation circle_violation(const Machine& machine, std::vector<ThreadNumber> cir
 }  // namespace
 
 std::optional<Violation> find_waiting_circle(const Machine& machine) {
-  for (uint64_t moved = machine.moved_threads() & machine.live_threads(); moved;
-       moved &= moved - 1) {
-    const auto thread = ThreadNumber(std::countr_zero(moved));
-    if (machine.thread(thread).pending.kind != PendingKind::Await) continue;
-    const std::vector<ThreadNumber> circle = circle_from(machine, thread);
+  const uint64_t moved = machine.moved_threads() & machine.live_threads();
+  for (uint64_t rest = moved & machine.standing().awaiting; rest; rest &= rest - 1) {
+    const std::vector<ThreadNumber> circle = circle_from(machine, ThreadNumber(std::countr_zero(rest)));
     if (!circle.empty()) return circle_violation(machine, circle);
   }
   return std::nullopt;

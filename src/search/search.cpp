@@ -75,7 +75,7 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
   visited_->prefetch(machine_);
   check_state_properties();
   if (stopped_) return std::nullopt;
-  if (const uint64_t choosing = machine_.choosing_threads()) {
+  if (const uint64_t choosing = machine_.standing().choosing) {
     const ThreadNumber thread = lowest(choosing);
     return push_choice({.preferred = thread, .branches = machine_.thread(thread).pending.branches}, budget_key());
   }

@@ -17,15 +17,14 @@ namespace {
 using arithmetic::mask_of;
 using testing::ProgramBuilder;
 
-// The error that a program of one instruction ends in; none if it reaches its end.
-std::optional<ErrorKind> error_of(const std::function<void(ProgramBuilder&)>& body,
-                                  MachineOptions options = {}) {
+// The error that a short program ends in; none if it reaches its end.
+std::optional<ErrorKind> error_of(const std::function<void(ProgramBuilder&)>& body) {
   ProgramBuilder builder;
   builder.begin("main");
   body(builder);
   builder.exit();
   const Program program = builder.finish();
-  Machine machine(program, options);
+  Machine machine(program, {});
   const Stop stop = machine.run(0);
   if (stop == Stop::Exit) return std::nullopt;
   EXPECT_EQ(stop, Stop::Violation);

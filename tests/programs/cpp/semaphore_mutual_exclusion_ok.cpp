@@ -1,0 +1,22 @@
+// A binary semaphore keeps two threads apart.
+// verdict: verified
+// flags: -std=c++20
+// SPDX-License-Identifier: Apache-2.0
+#include <semaphore>
+#include <thread>
+
+static std::counting_semaphore<2> permits(1);
+static int data;
+
+static void work() {
+  permits.acquire();
+  ++data;
+  permits.release();
+}
+
+int main() {
+  std::thread other(work);
+  work();
+  other.join();
+  return data - 2;
+}
