@@ -208,10 +208,11 @@ Node* _Rb_tree_rebalance_for_erase(Node* const node, Node& header) noexcept {
   Node*& root = header._M_parent;
   if (node == header._M_left) header._M_left = const_cast<Node*>(next_of(node));
   if (node == header._M_right)
-    header._M_right = node == root && !node->_M_left ? &header : const_cast<Node*>(previous_of(node));
+    header._M_right =
+        node == root && !node->_M_left ? &header : const_cast<Node*>(previous_of(node));
 
   Node* moved_up;  // into the gap; may be null
-  Node* above;     // the gap's parent
+  Node* above;  // the gap's parent
   _Rb_tree_color removed_color = node->_M_color;
   if (!node->_M_left || !node->_M_right) {
     moved_up = node->_M_left ? node->_M_left : node->_M_right;

@@ -31,7 +31,7 @@ struct Flight {
 
 struct ExceptionState {
   Flight* in_flight;  // newest first
-  Flight* handled;    // innermost first
+  Flight* handled;  // innermost first
   unsigned uncaught;
 };
 

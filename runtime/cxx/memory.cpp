@@ -45,7 +45,9 @@ void operator delete[](void* block, const std::nothrow_t&) noexcept { __heddle_f
 void operator delete(void* block, std::align_val_t) noexcept { __heddle_free(block); }
 void operator delete[](void* block, std::align_val_t) noexcept { __heddle_free(block); }
 void operator delete(void* block, std::size_t, std::align_val_t) noexcept { __heddle_free(block); }
-void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { __heddle_free(block); }
+void operator delete[](void* block, std::size_t, std::align_val_t) noexcept {
+  __heddle_free(block);
+}
 void operator delete(void* block, std::align_val_t, const std::nothrow_t&) noexcept {
   __heddle_free(block);
 }

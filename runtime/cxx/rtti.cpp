@@ -13,7 +13,9 @@ namespace std {
 type_info::~type_info() = default;
 bool type_info::__is_pointer_p() const { return false; }
 bool type_info::__is_function_p() const { return false; }
-bool type_info::__do_catch(const type_info* thrown, void**, unsigned) const { return *this == *thrown; }
+bool type_info::__do_catch(const type_info* thrown, void**, unsigned) const {
+  return *this == *thrown;
+}
 bool type_info::__do_upcast(const __cxxabiv1::__class_type_info*, void**) const { return false; }
 
 }  // namespace std

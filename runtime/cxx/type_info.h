@@ -14,7 +14,8 @@ namespace __cxxabiv1 {
 struct Subobject {
   const class __class_type_info* type;
   const char* address;  // counted from null where there is no object
-  const __class_type_info* virtual_base = nullptr;  // the last one on the way, if there is no object
+  const __class_type_info* virtual_base =
+      nullptr;  // the last one on the way, if there is no object
   bool is_public = true;
 
   bool is_same_as(const Subobject& other) const {

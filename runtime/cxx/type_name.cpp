@@ -11,12 +11,24 @@ struct ShortName {
 };
 
 constexpr ShortName kShortNames[] = {
-    {"v", "void"},           {"b", "bool"},          {"c", "char"},
-    {"a", "signed char"},    {"h", "unsigned char"}, {"s", "short"},
-    {"t", "unsigned short"}, {"i", "int"},           {"j", "unsigned int"},
-    {"l", "long"},           {"m", "unsigned long"}, {"x", "long long"},
-    {"y", "unsigned long long"}, {"f", "float"},     {"d", "double"},
-    {"e", "long double"},    {"w", "wchar_t"},       {"Dn", "std::nullptr_t"},
+    {"v", "void"},
+    {"b", "bool"},
+    {"c", "char"},
+    {"a", "signed char"},
+    {"h", "unsigned char"},
+    {"s", "short"},
+    {"t", "unsigned short"},
+    {"i", "int"},
+    {"j", "unsigned int"},
+    {"l", "long"},
+    {"m", "unsigned long"},
+    {"x", "long long"},
+    {"y", "unsigned long long"},
+    {"f", "float"},
+    {"d", "double"},
+    {"e", "long double"},
+    {"w", "wchar_t"},
+    {"Dn", "std::nullptr_t"},
     {"NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", "std::string"},
 };
 
@@ -36,7 +48,8 @@ const char* add_identifier(TextBuffer& text, const char* mangled) {
   std::size_t length = 0;
   while (*mangled >= '0' && *mangled <= '9') length = length * 10 + std::size_t(*mangled++ - '0');
   if (length == 0) return nullptr;
-  const bool is_anonymous = length >= 10 && mangled[0] == '_' && mangled[1] == 'G' && mangled[2] == 'L';
+  const bool is_anonymous =
+      length >= 10 && mangled[0] == '_' && mangled[1] == 'G' && mangled[2] == 'L';
   if (is_anonymous)
     text.add("(anonymous namespace)");
   else

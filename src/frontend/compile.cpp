@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/compile.h"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IRReader/IRReader.h>
@@ -50,6 +51,14 @@ bool is_cxx(const llvm::Module& module) {
   return false;
 }
 
+// Templates and inline functions of the standard library are compiled with the user's code, but are not
+// the user's: errors in them belong to the line that called them.
+bool is_from_system_header(const llvm::Function& function) {
+  const llvm::DISubprogram* description = function.getSubprogram();
+  return description && description->getFile() &&
+         description->getFile()->getFilename().starts_with("/usr/");
+}
+
 std::string cxx_runtime_beside(const std::string& runtime_file) {
   return runtime_file.substr(0, runtime_file.rfind('/') + 1) + "runtime_cxx.bc";
 }
@@ -95,7 +104,8 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
   const std::string extension = extension_of(input);
   if (extension == "bc" || extension == "ll") return parse(context, input, input);
   if (!is_source(extension))
-    throw InputError(input + ": not a C or C++ source file (.c, .cpp, .cc, .cxx) or LLVM bitcode (.bc, .ll)");
+    throw InputError(
+        input + ": not a C or C++ source file (.c, .cpp, .cc, .cxx) or LLVM bitcode (.bc, .ll)");
 
   const TemporaryFile bitcode("bc");
   const TemporaryFile messages("txt");
@@ -138,9 +148,11 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
       throw InputError(input + " cannot be linked with the other files: " + complaint);
   }
   for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration()) program.user_functions.insert(function.getName().str());
+    if (!function.isDeclaration() && !is_from_system_header(function))
+      program.user_functions.insert(function.getName().str());
   add_start_code(*program.module, options.arguments);
-  if (is_cxx(*program.module)) link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
+  if (is_cxx(*program.module))
+    link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);
   prepare(*program.module);
   return program;

@@ -156,7 +156,8 @@ class FunctionLiveness {
     const Instruction& last = program_.code[block.second - 1];
     visit_targets(block.second - 1, add);
     // An exception brings its own value along.
-    if (const LandingPad* pad = program_.landing_pad_at(block.second - 1)) live[pad->exception_slot] = false;
+    if (const LandingPad* pad = program_.landing_pad_at(block.second - 1))
+      live[pad->exception_slot] = false;
     if (!ends_block(last.opcode) && block.second < end_) add(block.second);
     for (Point point = block.second; point-- > block.first;) {
       const Instruction& i = program_.code[point];

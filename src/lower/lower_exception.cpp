@@ -52,9 +52,16 @@ void FunctionLowering::lower_landing_pad(const llvm::LandingPadInst& pad) {
   for (unsigned k = 0; k < pad.getNumClauses(); ++k) {
     const Operand type = module_.constant(module_.scalar_words(*pad.getClause(k))[0]);
     const uint32_t matches = new_slots(1);
-    emit({.opcode = Opcode::Call, .width = 1, .a = matches, .b = module_.exception_matcher(), .c = list({exception, type})});
-    const Point skip = emit({.opcode = Opcode::BranchEq, .width = 32, .a = matches, .b = module_.constant(0)});
-    emit({.opcode = Opcode::Move, .a = selector, .b = module_.constant(module_.type_number(*pad.getClause(k)))});
+    emit({.opcode = Opcode::Call,
+          .width = 1,
+          .a = matches,
+          .b = module_.exception_matcher(),
+          .c = list({exception, type})});
+    const Point skip =
+        emit({.opcode = Opcode::BranchEq, .width = 32, .a = matches, .b = module_.constant(0)});
+    emit({.opcode = Opcode::Move,
+          .a = selector,
+          .b = module_.constant(module_.type_number(*pad.getClause(k)))});
     done.push_back(emit({.opcode = Opcode::Jump}));
     const auto next = uint32_t(program_.code.size());
     program_.code[skip].imm = pack_targets(next, skip + 1);

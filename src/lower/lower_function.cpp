@@ -137,9 +137,7 @@ void FunctionLowering::set_target(const Fixup& fixup, Point target) {
       program_.switches[instruction.c].cases[fixup.index].second = target;
       break;
     case Fixup::Field::List: program_.operand_lists[fixup.index] = target; break;
-    case Fixup::Field::LandingPad:
-      program_.landing_pads[fixup.index].pad = target;
-      break;
+    case Fixup::Field::LandingPad: program_.landing_pads[fixup.index].pad = target; break;
   }
 }
 
@@ -280,7 +278,8 @@ void FunctionLowering::lower_indirect(const llvm::IndirectBrInst& instruction) {
   }
   const Point point = emit({.opcode = Opcode::JumpIndirect, .a = target, .c = targets});
   for (unsigned k = 0; k < instruction.getNumDestinations(); ++k)
-    jump_to(Fixup::Field::List, point, *instruction.getParent(), *instruction.getDestination(k), targets + 1 + k);
+    jump_to(Fixup::Field::List, point, *instruction.getParent(), *instruction.getDestination(k),
+            targets + 1 + k);
 }
 
 Point FunctionLowering::computed_entrance(const llvm::BasicBlock& block) {

@@ -23,7 +23,17 @@ class FunctionLowering {
  private:
   // A jump whose target has no Point yet.
   struct Fixup {
-    enum class Field { A, B, C, ImmLow, ImmHigh, SwitchDefault, SwitchCase, List, LandingPad } field;
+    enum class Field {
+      A,
+      B,
+      C,
+      ImmLow,
+      ImmHigh,
+      SwitchDefault,
+      SwitchCase,
+      List,
+      LandingPad
+    } field;
     Point point;
     size_t index;  // of a switch case or list entry
     const llvm::BasicBlock* from;
@@ -126,7 +136,7 @@ class FunctionLowering {
   uint32_t argument_area_slot_ = kNoSlot;
   std::map<const llvm::BasicBlock*, Point> block_points_;
   std::map<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, Point> edges_;
-  std::map<const llvm::PHINode*, uint32_t> put_aside_;      // for computed gotos
+  std::map<const llvm::PHINode*, uint32_t> put_aside_;  // for computed gotos
   std::map<const llvm::BasicBlock*, Point> entrances_;
   std::vector<Fixup> fixups_;
   SourceLocation location_;

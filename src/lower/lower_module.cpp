@@ -166,7 +166,8 @@ FunctionIndex ModuleLowering::exception_matcher() {
 }
 
 uint64_t ModuleLowering::type_number(const llvm::Constant& type_info) {
-  return type_numbers_.try_emplace(type_info.stripPointerCasts(), type_numbers_.size() + 1).first->second;
+  return type_numbers_.try_emplace(type_info.stripPointerCasts(), type_numbers_.size() + 1)
+      .first->second;
 }
 
 int64_t ModuleLowering::thread_local_index(const llvm::GlobalVariable& variable) {
@@ -232,7 +233,8 @@ bool ModuleLowering::main_may_leave() const {
     if (!seen.insert(index).second) continue;
     const Function& function = program_.functions[index];
     leaves = leaves || is_leave(function.name);
-    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+    for (Point point = function.entry; point < function.entry + function.instruction_count;
+         ++point) {
       if (program_.code[point].opcode == Opcode::Call) work.push_back(program_.code[point].b);
       const bool unknown = program_.code[point].opcode == Opcode::CallIndirect;
       calls_unknown = calls_unknown || (unknown && function.origin == FunctionOrigin::User);
@@ -240,6 +242,35 @@ bool ModuleLowering::main_may_leave() const {
   }
   return leaves || (leaves_exist && calls_unknown);
 }
+
+namespace {
+
+// What an instruction's immediate and targets add to its hash; targets count from the function's start.
+uint64_t hash_rest(const Program& program, const Instruction& i, Point entry, uint64_t hash) {
+  switch (i.opcode) {
+    case Opcode::Jump: return mix(hash, i.a - entry);
+    case Opcode::Branch: return mix(mix(hash, i.b - entry), i.c - entry);
+    case Opcode::BranchEq:
+    case Opcode::BranchNe:
+    case Opcode::BranchUlt:
+    case Opcode::BranchUle:
+    case Opcode::BranchSlt:
+    case Opcode::BranchSle:
+      return mix(mix(hash, Point(i.imm) - entry), Point(uint64_t(i.imm) >> 32) - entry);
+    case Opcode::Switch:
+      hash = mix(hash, program.switches[i.c].otherwise - entry);
+      for (const auto& [value, target] : program.switches[i.c].cases)
+        hash = mix(mix(hash, value), target - entry);
+      return hash;
+    case Opcode::Call: return mix(hash, hash_text(program.functions[i.b].name));
+    default: break;
+  }
+  const Shape shape = shape_of(i.opcode);
+  const bool imm_is_operand = shape == Shape::DUUI || shape == Shape::D2UUI;
+  return imm_is_operand ? hash : mix(hash, uint64_t(i.imm));
+}
+
+}  // namespace
 
 // From opcodes, constants' values and callees' names: the same code has the same hash in every run.
 void ModuleLowering::hash_functions() {
@@ -253,8 +284,8 @@ void ModuleLowering::hash_functions() {
          ++point) {
       const Instruction& i = program_.code[point];
       hash = mix(hash, uint64_t(i.opcode) << 16 | uint64_t(i.width) << 8 | i.aux);
-      if (i.opcode == Opcode::Call) hash = mix(hash, hash_text(program_.functions[i.b].name));
       visit_operands(program_, i, add_operand, [&](uint32_t slot) { hash = mix(hash, slot + 1); });
+      hash = hash_rest(program_, i, function.entry, hash);
     }
     function.code_hash = hash;
   }

@@ -70,8 +70,12 @@ T math(FloatFunction function, T x, T y, T z, int32_t integer) {
     case FloatFunction::CopySign: return std::copysign(x, y);
     case FloatFunction::MinNum: return std::fmin(x, y);
     case FloatFunction::MaxNum: return std::fmax(x, y);
-    case FloatFunction::Minimum: return std::isnan(x) || std::isnan(y) ? x + y : std::fmin(x, y);
-    case FloatFunction::Maximum: return std::isnan(x) || std::isnan(y) ? x + y : std::fmax(x, y);
+    case FloatFunction::Minimum:  // a NaN wins, and -0 is less than +0
+      if (std::isnan(x) || std::isnan(y)) return x + y;
+      return x == y ? (std::signbit(x) ? x : y) : std::fmin(x, y);
+    case FloatFunction::Maximum:
+      if (std::isnan(x) || std::isnan(y)) return x + y;
+      return x == y ? (std::signbit(x) ? y : x) : std::fmax(x, y);
     case FloatFunction::Fma: return std::fma(x, y, z);
     case FloatFunction::Sin: return std::sin(x);
     case FloatFunction::Cos: return std::cos(x);

@@ -421,7 +421,7 @@ do_Switch: {
   GO(found != table.cases.end() && found->first == key ? found->second : table.otherwise);
 }
 do_JumpIndirect:
-  GO(Point((V(I.a) & ((uint64_t(1) << (address::kRegionShift - 1)) - 1)) >> 2));
+  PERFORM_JUMP(jump_indirect(I));
 do_Unwind:
   PERFORM_JUMP(unwind(I));
 do_Unreachable:

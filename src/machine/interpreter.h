@@ -42,6 +42,7 @@ class Interpreter {
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);
+  Decision jump_indirect(const Instruction& i);
   Decision unwind(const Instruction& i);
   Decision handler_at(const Instruction& i);
   Decision allocate(const Instruction& i);

@@ -144,10 +144,13 @@ void Machine::update_fingerprint(ThreadNumber number) {
 
 void Machine::update_standing(ThreadNumber number) {
   const Pending& pending = threads_[number].pending;
-  const auto put = [number](uint64_t& set, bool in) { set = in ? set | bit(number) : set & ~bit(number); };
+  const auto put = [number](uint64_t& set, bool in) {
+    set = in ? set | bit(number) : set & ~bit(number);
+  };
   put(standing_.choosing, pending.kind == PendingKind::Choose);
   put(standing_.awaiting, pending.kind == PendingKind::Await);
-  put(standing_.plain, !pending.atomic && (pending.kind == PendingKind::Access || pending.kind == PendingKind::Sync));
+  put(standing_.plain, !pending.atomic && (pending.kind == PendingKind::Access ||
+                                           pending.kind == PendingKind::Sync));
 }
 
 void Machine::undo(const Mark& mark) {
@@ -168,7 +171,8 @@ bool Machine::holds(const AwaitCondition& condition) const {
 bool Machine::is_enabled(ThreadNumber number) const {
   const Pending& pending = threads_[number].pending;
   if (pending.kind != PendingKind::Await) return true;
-  return holds(pending.conditions[0]) && (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
+  return holds(pending.conditions[0]) &&
+         (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
 }
 
 uint64_t Machine::enabled_threads() const {

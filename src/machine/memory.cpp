@@ -49,7 +49,7 @@ void Memory::open_thread(ThreadNumber thread) {
 Object* Memory::find_large(uint64_t address, uint64_t size) {
   if (address >> address::kRegionShift >= address::kRegions) return nullptr;
   Object* object = object_at(address);
-  return object && (address & address::kLargeOffsetMask) + size <= object->size ? object : nullptr;
+  return object && fits(*object, address & address::kLargeOffsetMask, size) ? object : nullptr;
 }
 
 const Object* Memory::object_ever_at(uint64_t address) const {
@@ -141,10 +141,13 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   object.flags =
       flags | kAlive | kExisted | (sharing_ == SharingPolicy::Everything ? uint32_t(kShared) : 0u);
   object.origin = origin;
+  // The size counts, also of a local: a variable-length array's is in no register any more.
+  if (!(flags & kGlobal)) fingerprint_ += existence_term(object.key, size);
   return object;
 }
 
 void Memory::kill(Object& object) {
+  fingerprint_ -= existence_term(object.key, object.full_size);
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
   save_object(object);
@@ -191,8 +194,7 @@ uint64_t Memory::allocate(ThreadNumber thread, uint64_t size, Point origin) {
     index = take_slot(allocator, region);
     if (index > address::kObjectMask) return 0;
   }
-  Object& object = place_object(region, index, size, kHeap, origin);
-  fingerprint_ += existence_term(object.key, size);
+  place_object(region, index, size, kHeap, origin);
   return address::make(region, uint32_t(index));
 }
 
@@ -209,7 +211,6 @@ void Memory::insert_sorted(uint64_t* list, uint64_t& count, uint64_t value) {
 
 void Memory::release(ThreadNumber thread, uint64_t address) {
   Object& object = *object_at(address);
-  fingerprint_ -= existence_term(object.key, object.full_size);
   kill(object);
   const uint32_t region = address::region_of(address);
   if (address::is_large(region) || reuse_ == ReusePolicy::Never) return;
@@ -236,7 +237,7 @@ uint64_t Memory::push_stack(ThreadNumber thread, uint64_t size, Point origin) {
   Object& bytes = *object_at(large);
   bytes.flags = (bytes.flags & ~uint32_t(kHeap)) | kStack;
   Object& entry = place_object(region, index, 0, kStack | kForward, origin);
-  entry.key = large;
+  entry.forward = large;
   return large;
 }
 
@@ -246,13 +247,22 @@ void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
   trail_.save(&place.count);
   while (place.count > down_to) {
     Object& object = place.objects[--place.count];
-    if (object.has(kForward)) release(thread, object.key);
+    const bool forwards = object.has(kForward);
     kill(object);
-    // A call that came and went since the last mark leaves nothing behind.
-    if (object.words >= unlogged_from_ &&
-        object.words + words_for(object.full_size) == arena_.data() + arena_top_)
-      arena_top_ = uint64_t(object.words - arena_.data());
+    give_back(object);
+    if (forwards) {
+      Object& bytes = *object_at(object.forward);
+      release(thread, object.forward);
+      give_back(bytes);
+    }
   }
+}
+
+// What came and went since the last mark leaves nothing behind.
+void Memory::give_back(const Object& object) {
+  const bool is_last = object.words + words_for(object.full_size) == arena_.data() + arena_top_;
+  if (is_last && object.words >= unlogged_from_)
+    arena_top_ = uint64_t(object.words - arena_.data());
 }
 
 void Memory::clear(Object& object) {

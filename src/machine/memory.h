@@ -28,7 +28,7 @@ enum ObjectFlag : uint32_t {
   kHeap = 8,
   kStack = 16,
   kGlobal = 32,
-  kForward = 64,   // a stack entry whose bytes are in a large object; `key` is its address
+  kForward = 64,   // a stack entry whose bytes are in a large object
   kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
 };
 
@@ -39,10 +39,11 @@ struct Object {
   uint32_t full_size;  // bytes, also when dead
   uint32_t flags;
   Point origin;        // where it was made: an Alloca or Allocate
+  uint64_t forward;    // kForward: address of the large object
 
   bool has(ObjectFlag flag) const { return (flags & flag) != 0; }
 };
-static_assert(sizeof(Object) == 32);
+static_assert(sizeof(Object) == 40);
 
 enum class SharingPolicy { ByReachability, Everything };
 enum class ReusePolicy { LowestFirst, Never };
@@ -61,7 +62,7 @@ class Memory {
     if (index >= place.count) [[unlikely]]
       return nullptr;
     Object& object = place.objects[index];
-    return (address & address::kOffsetMask) + size <= object.size ? &object : nullptr;
+    return fits(object, address & address::kOffsetMask, size) ? &object : nullptr;
   }
   // The object an address belongs to, dead or alive, in bounds or not; null if there never was one.
   Object* object_at(uint64_t address);
@@ -148,6 +149,11 @@ class Memory {
   };
 
   Object* find_large(uint64_t address, uint64_t size);
+  // No sum: a size read from the program may be anything.
+  static bool fits(const Object& object, uint64_t offset, uint64_t size) {
+    return size <= object.size && offset <= object.size - size;
+  }
+  void give_back(const Object& object);
   void set_word(Object& object, uint64_t index, uint64_t value);
   uint64_t* new_words(uint64_t size);
   void log(uint64_t* word) {

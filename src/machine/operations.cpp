@@ -49,7 +49,8 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   const bool granted = std::exchange(granted_, false);
   if (thread_.atomic_depth > 0 && others_live()) {
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
-    if (second_read.size) machine_.section_accesses_.push_back({here(), second_read, false, atomic});
+    if (second_read.size)
+      machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
   if (granted || !others_live()) return Decision::Go;
@@ -348,6 +349,16 @@ Interpreter::Decision Interpreter::long_jump(const Instruction& i) {
   return Decision::Go;
 }
 
+Interpreter::Decision Interpreter::jump_indirect(const Instruction& i) {
+  for (const Point target : program_.operands(i.c))
+    if (address::of_block(target) == value(i.a)) {
+      ip_ = code_ + target;
+      return Decision::Go;
+    }
+  return error(ErrorKind::WildPointer, "goto to an address that is no label of this function",
+               value(i.a));
+}
+
 // Leaves frames until a call in one of them says where exceptions go.
 Interpreter::Decision Interpreter::unwind(const Instruction& i) {
   const uint64_t exception = value(i.a);
@@ -391,8 +402,9 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const uint64_t entry = value(operands[0]);
   const std::optional<ThreadNumber> free_number = machine_.free_thread_number(number_);
   if (!free_number)
-    return error(ErrorKind::ThreadLimit, "more than " + std::to_string(machine_.options_.max_threads) +
-                                             " threads at the same time");
+    return error(
+        ErrorKind::ThreadLimit,
+        "more than " + std::to_string(machine_.options_.max_threads) + " threads at the same time");
   const ThreadNumber child = *free_number;
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
   memory_.share(arguments[0]);

@@ -34,6 +34,8 @@ ErrorSet default_errors() {
 
 ErrorSet parse_errors(const std::string& list) {
   ErrorSet errors = default_errors();
+  if (list.empty() || list.back() == ',')
+    throw UsageError("an error kind is missing in '" + list + "'");
   bool first = true;
   std::istringstream stream(list);
   for (std::string item; std::getline(stream, item, ','); first = false) {

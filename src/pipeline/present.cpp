@@ -62,7 +62,8 @@ void present_trace(const CheckResult& result, const Presentation& presentation) 
 }
 
 ProgressDisplay::ProgressDisplay(const Presentation& presentation)
-    : progress_(std::make_unique<Progress>(std::cerr, progress_mode_for(STDERR_FILENO, presentation.quiet),
+    : progress_(std::make_unique<Progress>(std::cerr,
+                                           progress_mode_for(STDERR_FILENO, presentation.quiet),
                                            terminal_columns(STDERR_FILENO))) {}
 
 ProgressDisplay::~ProgressDisplay() = default;

@@ -33,6 +33,7 @@ Json encode(const Schedule& schedule) {
 
 Schedule decode(const Json& steps) {
   constexpr size_t kMaxSteps = 100'000'000;
+  if (!steps.is_array()) throw InputError("the schedule is no list");
   Schedule schedule;
   for (const Json& step : steps) {
     const size_t count = step.size() > 2 ? step.at(2).get<size_t>() : 1;

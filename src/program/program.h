@@ -58,7 +58,7 @@ struct LocalVariable {
 struct LandingPad {
   Point call = kNoPoint;
   Point pad = kNoPoint;
-  uint32_t exception_slot = 0;         // gets the exception object
+  uint32_t exception_slot = 0;  // gets the exception object
   // Addresses of type_info objects; 0 catches everything, 1 ends the program (noexcept).
   std::vector<uint64_t> catch_types;
 };
@@ -87,7 +87,7 @@ struct Program {
   std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
 
   FunctionIndex start = 0;  // runs constructors, main and exit
-  bool main_may_leave = false;   // main may end by pthread_exit, before other threads do
+  bool main_may_leave = false;  // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
 

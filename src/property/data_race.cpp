@@ -62,7 +62,8 @@ std::optional<Violation> race_with_section(const Machine& machine, ThreadNumber 
 std::optional<Violation> find_data_race(const Machine& machine) {
   const uint64_t live = machine.live_threads();
   // Atomic operations do not race with each other.
-  if ((live & machine.standing().plain) == 0 && machine.section_accesses().empty()) return std::nullopt;
+  if ((live & machine.standing().plain) == 0 && machine.section_accesses().empty())
+    return std::nullopt;
   for (uint64_t moved = machine.moved_threads() & live; moved; moved &= moved - 1) {
     const auto mover = ThreadNumber(std::countr_zero(moved));
     const Pending& pending = machine.thread(mover).pending;

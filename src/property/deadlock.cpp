@@ -39,7 +39,8 @@ bool is_in_circle(const Machine& machine, ThreadNumber start) {
 std::vector<ThreadNumber> circle_from(const Machine& machine, ThreadNumber start) {
   if (!is_in_circle(machine, start)) return {};
   std::vector<ThreadNumber> circle{start};
-  for (ThreadNumber next = *machine.waits_for(start); next != start; next = *machine.waits_for(next))
+  for (ThreadNumber next = *machine.waits_for(start); next != start;
+       next = *machine.waits_for(next))
     circle.push_back(next);
   return circle;
 }
@@ -60,7 +61,8 @@ Violation circle_violation(const Machine& machine, std::vector<ThreadNumber> cir
 std::optional<Violation> find_waiting_circle(const Machine& machine) {
   const uint64_t moved = machine.moved_threads() & machine.live_threads();
   for (uint64_t rest = moved & machine.standing().awaiting; rest; rest &= rest - 1) {
-    const std::vector<ThreadNumber> circle = circle_from(machine, ThreadNumber(std::countr_zero(rest)));
+    const std::vector<ThreadNumber> circle =
+        circle_from(machine, ThreadNumber(std::countr_zero(rest)));
     if (!circle.empty()) return circle_violation(machine, circle);
   }
   return std::nullopt;

@@ -17,7 +17,6 @@ namespace {
 constexpr uint64_t kWatchInterval = 512;       // transitions between looks at the clock
 constexpr uint64_t kSuspiciousRun = 256;       // forced steps before we look for a cycle
 
-
 }  // namespace
 
 Search::Search(Machine& machine, const SearchOptions& options)
@@ -75,24 +74,29 @@ std::optional<ScheduleStep> Search::arrive_at_state() {
   visited_->prefetch(machine_);
   check_state_properties();
   if (stopped_) return std::nullopt;
-  if (const uint64_t choosing = machine_.standing().choosing) {
-    const ThreadNumber thread = lowest(choosing);
-    return push_choice({.preferred = thread, .branches = machine_.thread(thread).pending.branches}, budget_key());
+  if (path_.size() >= options_.limits.depth) {
+    outcome_.incomplete =
+        "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
+    return std::nullopt;
   }
-  uint64_t enabled = machine_.enabled_threads();
+  if (const uint64_t choosing = choosing_first()) return push_choice(bit(lowest(choosing)));
+  const uint64_t enabled = machine_.enabled_threads();
   if (enabled == 0) {
     INVARIANT(machine_.live_threads() != 0, "the last thread leaves through exit");
     report(whole_deadlock(machine_));
     end_execution();
     return std::nullopt;
   }
-  if (path_.size() >= options_.limits.depth) {
-    outcome_.incomplete =
-        "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
-    return std::nullopt;
-  }
-  if (is_single(enabled)) return forced_step(ThreadNumber(std::countr_zero(enabled)));
-  return push_choice({.threads = enabled, .preferred = last_thread()}, budget_key());
+  const bool chooses = (enabled & machine_.standing().choosing) != 0;
+  if (is_single(enabled) && !chooses) return forced_step(lowest(enabled));
+  return push_choice(enabled);
+}
+
+// A nondeterministic choice is local, so its branches are a persistent set: they are taken before any
+// other thread runs. When context switches count, only the thread that just ran is asked at once.
+uint64_t Search::choosing_first() const {
+  const uint64_t choosing = machine_.standing().choosing;
+  return options_.limits.context_switches ? choosing & bit(last_thread()) : choosing;
 }
 
 // Alone, a thread goes on without a choice. Where it begins to, the state is matched: other paths lead
@@ -121,19 +125,18 @@ void Search::end_forced_run() {
   forced_mark_ = {};
 }
 
-std::optional<ScheduleStep> Search::push_choice(const Choice& choice, uint64_t extra) {
+std::optional<ScheduleStep> Search::push_choice(uint64_t threads) {
   end_forced_run();
-  if (known(extra) || stopped_) return std::nullopt;
+  if (known(budget_key()) || stopped_) return std::nullopt;
   if (stack_.empty()) machine_.forget_history();
-  Choice pushed = choice;
-  pushed.mark = machine_.mark();
-  pushed.path_length = path_.size();
-  pushed.switches = switches_;
-  if (pushed.branches == 0) {
-    ++outcome_.statistics.choices;
-    pushed.threads = within_switch_bound(pushed.threads);
-  }
-  stack_.push_back(pushed);
+  if (!is_single(threads)) ++outcome_.statistics.choices;
+  stack_.push_back({.mark = machine_.mark(),
+                    .path_length = path_.size(),
+                    .threads = within_switch_bound(threads),
+                    .preferred = last_thread(),
+                    .switches = switches_,
+                    .branch = 0,
+                    .left = false});
   return std::nullopt;
 }
 
@@ -156,26 +159,23 @@ bool Search::known(uint64_t extra) {
 }
 
 std::optional<ScheduleStep> Search::next_step() {
-  while (!stack_.empty() && !stopped_) {
-    Choice& choice = stack_.back();
-    const bool exhausted = choice.branches ? choice.branch == choice.branches : choice.threads == 0;
-    if (exhausted) {
-      stack_.pop_back();
-      continue;
-    }
-    if (path_.size() != choice.path_length || choice.tried) machine_.undo(choice.mark);
-    choice.tried = true;
-    path_.resize(choice.path_length);
-    switches_ = choice.switches;
-    end_forced_run();
-    if (choice.branches) return ScheduleStep{choice.preferred, choice.branch++};
-    const ThreadNumber thread = choice.threads & bit(choice.preferred)
-                                    ? choice.preferred
-                                    : ThreadNumber(std::countr_zero(choice.threads));
-    choice.threads &= ~bit(thread);
-    return ScheduleStep{thread, 0};
-  }
-  return std::nullopt;
+  while (!stack_.empty() && stack_.back().threads == 0) stack_.pop_back();
+  if (stack_.empty() || stopped_) return std::nullopt;
+  Choice& choice = stack_.back();
+  if (choice.left) machine_.undo(choice.mark);
+  choice.left = true;
+  path_.resize(choice.path_length);
+  switches_ = choice.switches;
+  end_forced_run();
+  const ThreadNumber thread =
+      choice.threads & bit(choice.preferred) ? choice.preferred : lowest(choice.threads);
+  const ScheduleStep step{thread, choice.branch};
+  // A thread at a nondeterministic choice has several steps.
+  const Pending& pending = machine_.thread(thread).pending;
+  const bool more = pending.kind == PendingKind::Choose && choice.branch + 1 < pending.branches;
+  choice.branch = more ? choice.branch + 1 : 0;
+  if (!more) choice.threads &= ~bit(thread);
+  return step;
 }
 
 void Search::check_state_properties() {

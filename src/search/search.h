@@ -79,9 +79,8 @@ class Search {
     uint64_t threads;  // still to be run, as bits
     ThreadNumber preferred;  // goes first: fewer context switches make better traces
     uint32_t switches;  // in the schedule up to here
-    uint32_t branch;  // next branch of a nondeterministic choice
-    uint32_t branches;  // 0: a choice of threads
-    bool tried;  // the machine has left the state since
+    uint32_t branch;  // next branch of the next thread, if it stands at a Choose
+    bool left;  // the machine has gone on from here since
   };
 
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
@@ -89,7 +88,8 @@ class Search {
   std::optional<ScheduleStep> arrive_at_state();
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
   void end_forced_run();
-  std::optional<ScheduleStep> push_choice(const Choice& choice, uint64_t extra);
+  std::optional<ScheduleStep> push_choice(uint64_t threads);
+  uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
   Stop take(const ScheduleStep& step);
 

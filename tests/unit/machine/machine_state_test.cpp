@@ -213,6 +213,29 @@ TEST(MachineState, SizesOfLocalArraysTellStatesApart) {
   EXPECT_NE(after[0], after[1]);
 }
 
+// Whether others may run behind the choice depends on it.
+TEST(MachineState, BeingInAnAtomicSectionTellsStatesApart) {
+  ProgramBuilder builder;
+  builder.begin("main");
+  const Operand enters = builder.choose(2);
+  builder.emit(
+      {.opcode = Opcode::Branch, .a = enters, .b = builder.here() + 1, .c = builder.here() + 2});
+  builder.emit({.opcode = Opcode::AtomicBegin});
+  builder.choose(2);
+  builder.exit();
+  const Program program = builder.finish();
+  Machine machine(program, {});
+  machine.run(0);
+  const Machine::Mark mark = machine.mark();
+  machine.run(0, 0);
+  const Fingerprint outside = machine.fingerprint();
+  const std::vector<uint64_t> state_outside = encoded(machine);
+  machine.undo(mark);
+  machine.run(0, 1);
+  EXPECT_NE(machine.fingerprint(), outside);
+  EXPECT_NE(encoded(machine), state_outside);
+}
+
 TEST(MachineState, DifferentPlacesAreDifferentStates) {
   ProgramBuilder builder;
   builder.begin("main");

@@ -213,7 +213,8 @@ TEST_F(MemoryFingerprint, StandsForTheContentsInRandomHistories) {
         break;
       case 4: write(address::make(address::kGlobalRegion, 1), random() % 2); break;
       case 5:
-        if (!blocks.empty() && at(blocks[victim]).size) write(blocks[victim], random() % 2);
+        if (!blocks.empty() && at(blocks[victim]).size)
+          write(blocks[victim] + random() % at(blocks[victim]).size / 8 * 8, random() % 2);
         break;
       case 6:
         if (saved.size() < 20) saved.push_back({memory_.mark(), contents(), blocks, now()});

@@ -15,12 +15,29 @@ using testing::threads_program;
 
 class DataRace : public ::testing::Test {
  protected:
-  // What is found when both threads stand before their first operations.
+  // What is found when both threads stand before their operations, whoever came there last.
   std::optional<Violation> race_between(const Body& first, const Body& second) {
-    program_ = threads_program(builder_, {first, second});
+    const uint64_t lead_in = builder_.global("lead_in");
+    const auto later = [=](const Body& body) {
+      return [=](ProgramBuilder& b) {
+        b.fetch_add(lead_in, 1);
+        body(b);
+      };
+    };
+    program_ = threads_program(builder_, {later(first), later(second)});
     machine_.emplace(program_, MachineOptions{});
-    EXPECT_EQ(machine_->run(0), Stop::Visible);
-    return find_data_race(*machine_);
+    machine_->run(0);
+    const Machine::Mark mark = machine_->mark();
+    machine_->run(2);
+    EXPECT_FALSE(find_data_race(*machine_)) << "only one stands there";
+    machine_->run(1);
+    const std::optional<Violation> first_came_last = find_data_race(*machine_);
+    machine_->undo(mark);
+    machine_->run(1);
+    machine_->run(2);
+    const std::optional<Violation> second_came_last = find_data_race(*machine_);
+    EXPECT_EQ(first_came_last.has_value(), second_came_last.has_value());
+    return second_came_last;
   }
   Body read(uint64_t address, uint8_t flags = 0, unsigned bytes = 8) {
     return [=](ProgramBuilder& b) { b.load(b.constant(address), bytes, flags); };

@@ -15,18 +15,18 @@ using testing::ProgramBuilder;
 using testing::search;
 using testing::threads_program;
 
-// Each thread stands before one of n operations, or has ended; both stand somewhere in n * n states,
-// and where one has ended the other goes on without a choice.
+// Each thread stands before one of n operations, or has ended: (n + 1)^2 states. Where both have
+// operations left there is a choice; where one has ended, the other begins to run alone.
 TEST(Search, IndependentCountersHaveASquareOfStates) {
   for (const unsigned n : {1u, 2u, 5u, 20u}) {
     const SearchOutcome outcome = search(testing::independent_counters(n));
     EXPECT_TRUE(outcome.errors.empty());
     EXPECT_EQ(outcome.incomplete, "");
-    EXPECT_EQ(outcome.statistics.states, n * n);
+    EXPECT_EQ(outcome.statistics.states, (n + 1) * (n + 1));
     EXPECT_EQ(outcome.statistics.choices, n * n);
-    // Two ways out of each state; those that do not lead to a new one lead to a known one or to an end.
-    EXPECT_EQ(outcome.statistics.matched, (n - 1) * (n - 1));
-    EXPECT_EQ(outcome.statistics.executions, 2 * n);
+    EXPECT_EQ(outcome.statistics.executions, 1u) << "every other path meets a known state";
+    // 2n^2 ways out of the choices and 2n runs alone, of which n^2 + 2n came first to a state.
+    EXPECT_EQ(outcome.statistics.matched, n * n);
   }
 }
 
@@ -262,7 +262,7 @@ TEST(SearchLimits, ADepthThatIsNeverReachedCutsNothing) {
   const SearchOutcome outcome =
       search(testing::independent_counters(5), {.limits = {.depth = 100}});
   EXPECT_EQ(outcome.incomplete, "");
-  EXPECT_EQ(outcome.statistics.states, 25u);
+  EXPECT_EQ(outcome.statistics.states, 36u);
 }
 
 TEST(SearchLimits, TimeIsLimited) {
