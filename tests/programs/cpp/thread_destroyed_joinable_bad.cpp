@@ -1,0 +1,11 @@
+// A thread that is destroyed while joinable ends the program.
+// verdict: error abort
+// message: std::terminate was called
+// SPDX-License-Identifier: Apache-2.0
+#include <thread>
+
+static void start() {
+  std::thread worker([] {});
+}  // violation
+
+int main() { start(); }
