@@ -155,8 +155,10 @@ jumped:
   }
   DIVISION(UDiv, false, x / y)
   DIVISION(URem, false, x % y)
-  DIVISION(SDiv, sy == -1 && sx != 0 && sx == as_signed(-sx & mask_of(width), width), sx / sy)
-  DIVISION(SRem, sy == -1 && sx != 0 && sx == as_signed(-sx & mask_of(width), width), sx % sy)
+// The most negative value is its own negative, and has no other quotient by -1.
+#define IS_MOST_NEGATIVE (x == uint64_t(1) << (width - 1))
+  DIVISION(SDiv, sy == -1 && IS_MOST_NEGATIVE, sx / sy)
+  DIVISION(SRem, sy == -1 && IS_MOST_NEGATIVE, sx % sy)
 
 #define COMPARISON(name, expression)                                      \
   do_Cmp##name : {                                                        \

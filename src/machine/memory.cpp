@@ -212,6 +212,7 @@ void Memory::insert_sorted(uint64_t* list, uint64_t& count, uint64_t value) {
 void Memory::release(ThreadNumber thread, uint64_t address) {
   Object& object = *object_at(address);
   kill(object);
+  give_back(object);
   const uint32_t region = address::region_of(address);
   if (address::is_large(region) || reuse_ == ReusePolicy::Never) return;
   Allocator& allocator = allocators_[thread];
@@ -250,11 +251,7 @@ void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
     const bool forwards = object.has(kForward);
     kill(object);
     give_back(object);
-    if (forwards) {
-      Object& bytes = *object_at(object.forward);
-      release(thread, object.forward);
-      give_back(bytes);
-    }
+    if (forwards) release(thread, object.forward);
   }
 }
 
