@@ -37,8 +37,7 @@ fuzz: all ## compare the reductions on N random programs: make fuzz N=10000 SEED
 
 bench: setup ## heddle's speed against spin's, and that unused memory does not slow it down
 	@$(MAKE) --no-print-directory all
-	@python3 bench/run_speed.py
-	@python3 bench/run_scaling.py
+	@bench/run
 
 install: all ## install below PREFIX (default /usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
