@@ -7,7 +7,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
-#include <algorithm>
+#include <map>
 
 #include "frontend/compile.h"
 #include "support/invariant.h"
@@ -20,21 +20,20 @@ using llvm::Function;
 
 // The functions of llvm.global_ctors or llvm.global_dtors, lowest priority number first.
 std::vector<Function*> functions_in(llvm::Module& module, const char* list_name) {
-  std::vector<std::pair<uint64_t, Function*>> entries;
+  // By priority, then in the order they stand in.
+  std::map<std::pair<uint64_t, size_t>, Function*> entries;
   llvm::GlobalVariable* list = module.getNamedGlobal(list_name);
   if (!list || !list->hasInitializer()) return {};
   if (const auto* array = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()))
     for (const llvm::Use& use : array->operands()) {
       const auto* entry = llvm::cast<llvm::ConstantStruct>(use);
+      const uint64_t priority = llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue();
       if (auto* function = llvm::dyn_cast<Function>(entry->getOperand(1)->stripPointerCasts()))
-        entries.emplace_back(llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(),
-                             function);
+        entries[{priority, entries.size()}] = function;
     }
   list->eraseFromParent();
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Function*> functions;
-  for (const auto& [priority, function] : entries) functions.push_back(function);
+  for (const auto& [place, function] : entries) functions.push_back(function);
   return functions;
 }
 
