@@ -74,6 +74,8 @@ class Interpreter {
   void stop_at(const Pending& pending);
   // Alone, a thread has nobody to notice what it does.
   bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
+  // While all others wait, there is nobody to choose but this thread: it need not stop.
+  bool others_can_run() const { return others_live() && machine_.another_can_run(number_); }
   Point here() const { return Point(ip_ - code_); }
   template <bool kObserved>
   void observe(const Object& object, uint64_t address, uint64_t size, bool reads, bool writes,

@@ -175,6 +175,14 @@ bool Machine::is_enabled(ThreadNumber number) const {
          (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
 }
 
+bool Machine::another_can_run(ThreadNumber running) const {
+  const uint64_t others = live_ & ~bit(running);
+  if ((others & ~standing_.awaiting) || options_.stop_when_alone) return true;
+  for (uint64_t rest = others; rest; rest &= rest - 1)
+    if (is_enabled(lowest(rest))) return true;
+  return false;
+}
+
 uint64_t Machine::enabled_threads() const {
   uint64_t enabled = live_;
   for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)

@@ -27,6 +27,7 @@ struct MachineOptions {
   ReusePolicy reuse = ReusePolicy::LowestFirst;
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
+  bool stop_when_alone = true;    // before a visible operation, also when no other thread can run
   uint32_t max_threads = kMaxThreads;
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
 };
@@ -79,6 +80,8 @@ class Machine {
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
+  // Asked in the middle of a transition: are there others to choose from?
+  bool another_can_run(ThreadNumber running) const;
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
   // Who keeps a blocked thread from running, if a single thread does.

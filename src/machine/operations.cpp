@@ -53,7 +53,7 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
       machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
-  if (granted || !others_live()) return Decision::Go;
+  if (granted || !others_can_run()) return Decision::Go;
   stop_at({.kind = PendingKind::Access,
            .writes = writes,
            .atomic = atomic,
@@ -88,8 +88,9 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     shared = object->has(kShared);
   }
   const bool relevant =
-      !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
-  if (relevant && !(granted_ && open)) {
+      !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && !granted_ &&
+                others_can_run());
+  if (relevant) {
     stop_at(pending);
     return Decision::Stop;
   }
@@ -103,16 +104,15 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t address = value(operands[1]);
   const uint64_t size = value(operands[2]);
-  bool relevant = others_live();
+  bool relevant = true;
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
-    relevant =
-        relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
+    relevant = object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
     if (inspects_lock(kind) && object->has(kShared) && others_live())
       machine_.observed_held_locks_ = true;
   }
-  if (relevant && !granted_ && thread_.atomic_depth == 0) {
+  if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
     stop_at({.kind = PendingKind::Sync,
              .sync = kind,
              .writes = true,
@@ -127,7 +127,7 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::atomic_begin() {
-  if (thread_.atomic_depth == 0 && others_live() && !granted_) {
+  if (thread_.atomic_depth == 0 && !granted_ && others_can_run()) {
     stop_at({.kind = PendingKind::Sync, .sync = SyncKind::AtomicBegin});
     return Decision::Stop;
   }

@@ -36,6 +36,8 @@ constexpr std::optional<Reduction> reduction_named(std::string_view name) {
 inline void apply(Reduction reduction, MachineOptions& options) {
   options.sharing =
       reduction == Reduction::None ? SharingPolicy::Everything : SharingPolicy::ByReachability;
+  // Where only one thread can run, there is nothing to choose.
+  options.stop_when_alone = reduction == Reduction::None;
 }
 
 }  // namespace heddle
