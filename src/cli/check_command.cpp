@@ -89,9 +89,9 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
       .add_option_function<std::string>(
           "--reduction",
           [&](const std::string& name) { options.reduction = *reduction_named(name); },
-          "where scheduling choices are made: none (everywhere) or heap (shared memory; the "
-          "default)")
-      ->check(CLI::IsMember({"none", "heap"}));
+          "where scheduling choices are made: none (everywhere), heap (shared memory; the default) "
+          "or hybrid (shared memory that another thread may still access)")
+      ->check(CLI::IsMember({"none", "heap", "hybrid"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

@@ -46,6 +46,7 @@ class Interpreter {
   Decision unwind(const Instruction& i);
   Decision handler_at(const Instruction& i);
   Decision allocate(const Instruction& i);
+  Point allocation_site() const;
   Decision stack_allocate(const Instruction& i);
   Decision block_size(const Instruction& i);
   Decision lifetime(const Instruction& i);

@@ -90,7 +90,7 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
   violation_.reset();
-  new_threads_ = moved_ = 0;
+  new_threads_ = moved_ = passed_ = 0;
   return run_new_threads(run_thread(number, branch));
 }
 
@@ -160,6 +160,17 @@ void Machine::undo(const Mark& mark) {
   standing_ = mark.standing;
 }
 
+// However little an operation matters to others, a loop of such operations must end a transition
+// somewhere, or the others would be forgotten.
+bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
+  constexpr uint64_t kMostPassed = 1000;
+  if (!options_.filter || passed_ >= kMostPassed) return false;
+  if (options_.filter->needs_choice(*this, number, operation)) return false;
+  ++passed_;
+  ++all_passed_;
+  return true;
+}
+
 bool Machine::holds(const AwaitCondition& condition) const {
   const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
   // A word that is gone lets the thread run into the error that this is.
@@ -188,6 +199,10 @@ uint64_t Machine::enabled_threads() const {
   for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
     if (!is_enabled(lowest(rest))) enabled &= ~bit(lowest(rest));
   return enabled;
+}
+
+std::span<const Frame> Machine::frames(ThreadNumber number) const {
+  return {stacks_[number]->frames.data(), threads_[number].depth};
 }
 
 CallStack Machine::call_stack(ThreadNumber number) const {

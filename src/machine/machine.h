@@ -11,9 +11,11 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "machine/choice_filter.h"
 #include "machine/memory.h"
 #include "machine/observer.h"
 #include "machine/thread.h"
@@ -28,6 +30,7 @@ struct MachineOptions {
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
   bool stop_when_alone = true;    // before a visible operation, also when no other thread can run
+  const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   uint32_t max_threads = kMaxThreads;
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
 };
@@ -77,6 +80,7 @@ class Machine {
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
   const Standing& standing() const { return standing_; }
+  uint64_t passed_choices() const { return all_passed_; }  // that the filter found not needed
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -84,6 +88,8 @@ class Machine {
   bool another_can_run(ThreadNumber running) const;
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
+  // The outermost first. Each stands before its Point, or, if it is not the last, in the call there.
+  std::span<const Frame> frames(ThreadNumber thread) const;
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
 
@@ -128,6 +134,7 @@ class Machine {
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
+  bool may_pass(ThreadNumber thread, const Pending& operation);
   bool holds(const AwaitCondition& condition) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
@@ -143,6 +150,8 @@ class Machine {
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;
   uint64_t new_threads_ = 0;
+  uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
+  uint64_t all_passed_ = 0;
   uint64_t moved_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

@@ -54,11 +54,13 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
     return Decision::Go;
   }
   if (granted || !others_can_run()) return Decision::Go;
-  stop_at({.kind = PendingKind::Access,
-           .writes = writes,
-           .atomic = atomic,
-           .range = range,
-           .second_read = second_read});
+  const Pending pending{.kind = PendingKind::Access,
+                        .writes = writes,
+                        .atomic = atomic,
+                        .range = range,
+                        .second_read = second_read};
+  if (machine_.may_pass(number_, pending)) return Decision::Go;
+  stop_at(pending);
   return Decision::Stop;
 }
 
@@ -202,9 +204,18 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
   return Decision::Go;
 }
 
+// The call that made a block, seen from the innermost function that is no allocator itself.
+Point Interpreter::allocation_site() const {
+  Point site = here();
+  for (uint32_t depth = thread_.depth;
+       depth > 1 && program_.functions[stack_.frames[depth - 1].function].is_allocator; --depth)
+    site = stack_.frames[depth - 2].point;
+  return site;
+}
+
 Interpreter::Decision Interpreter::allocate(const Instruction& i) {
   const uint64_t size = value(i.b);
-  const uint64_t address = memory_.allocate(number_, size, here());
+  const uint64_t address = memory_.allocate(number_, size, allocation_site());
   if (!address)
     throw Unsupported("a heap block of " + std::to_string(size) +
                       " bytes, or too many live ones: heddle's addresses are used up");

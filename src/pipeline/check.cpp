@@ -8,11 +8,13 @@
 #include <chrono>
 #include <fstream>
 
+#include "analysis/allocators.h"
 #include "frontend/compile.h"
 #include "lower/lower.h"
 #include "pipeline/ledger.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
+#include "reduction/hybrid.h"
 #include "search/search.h"
 #include "search/shortest.h"
 #include "search/simplify.h"
@@ -35,6 +37,11 @@ MachineOptions machine_options(const Options& options) {
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
   return machine;
+}
+
+std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options) {
+  if (options.reduction != Reduction::Hybrid) return nullptr;
+  return std::make_unique<HybridFilter>(program, analyse(program, options.analysis));
 }
 
 SearchOptions search_options(const Options& options) {
@@ -101,13 +108,17 @@ Program load(const Options& options) {
                              .arguments = options.arguments,
                              .runtime_file = options.runtime_file,
                              .include_directory = options.include_directory});
-  return lower(*prepared.module, prepared.user_functions);
+  Program program = lower(*prepared.module, prepared.user_functions);
+  mark_allocators(program);
+  return program;
 }
 
 CheckResult check(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const Program program = load(options);
   MachineOptions machine_settings = machine_options(options);
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
+  machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
 
@@ -139,10 +150,12 @@ CheckResult check(const Options& options) {
 }
 
 CheckResult replay_file(const std::string& file, const Options& where) {
-  const SavedTrace saved = load_trace(file, where);
+  SavedTrace saved = load_trace(file, where);
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, saved.options);
+  saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));
   return result;

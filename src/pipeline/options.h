@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/analyse.h"
 #include "reduction/reduction.h"
 #include "result/error_kind.h"
 #include "result/statistics.h"
@@ -30,6 +31,7 @@ struct Options {
 
   // How.
   Reduction reduction = Reduction::Heap;
+  AnalysisOptions analysis;  // for the hybrid reduction
   bool exact = false;
   uint64_t max_states = ~uint64_t(0);
   uint64_t max_depth = ~uint64_t(0);

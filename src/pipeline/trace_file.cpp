@@ -106,6 +106,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.options.arguments = json.at("arguments").get<std::vector<std::string>>();
     const auto reduction = reduction_named(json.at("reduction").get<std::string>());
     if (!reduction) throw InputError("unknown reduction");
+    saved.options.reduction = *reduction;
     apply(*reduction, saved.machine);
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();

@@ -1,0 +1,17 @@
+// All static analyses of a program, in the order they build on each other.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "analysis/facts.h"
+
+namespace heddle {
+
+struct AnalysisOptions {
+  FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
+};
+
+std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options);
+
+}  // namespace heddle
