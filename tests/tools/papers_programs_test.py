@@ -75,6 +75,9 @@ class Faults(unittest.TestCase):
     def test_unknown_key_of_variant(self):
         self.assert_refused("define", variants=[{**GOOD["variants"][0], "define": []}])
 
+    def test_unknown_paper(self):
+        self.assert_refused("005", papers={**GOOD["papers"], "005": {}})
+
     def test_other_name(self):
         self.assert_refused("folder", name="large")
 
