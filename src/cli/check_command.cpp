@@ -21,6 +21,10 @@ void on_interrupt(int) {
 
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
+  if (options.compile_commands.empty()) {
+    if (options.inputs.empty()) throw UsageError("no file to check; see heddle check --help");
+    if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
+  }
   if (options.print_program) {
     std::cout << print(load(options));
     return kExitVerified;
@@ -56,16 +60,34 @@ void add_presentation_options(CLI::App& command, Presentation& presentation) {
                    "show library frames in call stacks, too");
 }
 
+void add_cache_options(CLI::App& command, CommandLine& command_line) {
+  Options& options = command_line.options;
+  CLI::Option* folder =
+      command.add_option("--cache", options.cache_folder, "keep compiled bitcode in this folder");
+  command
+      .add_flag_callback(
+          "--no-cache", [&] { options.cache_folder.clear(); },
+          "compile everything anew and keep nothing")
+      ->excludes(folder);
+}
+
 void add_check_command(CLI::App& app, CommandLine& command_line) {
   CLI::App& command =
       *app.add_subcommand("check", "explore every interleaving of a program and report errors");
   command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
   Options& options = command_line.options;
   options.errors = default_errors();
+  command.add_option(
+      "inputs", options.inputs,
+      "C and C++ source files, bitcode (.bc), LLVM assembly (.ll), or what heddle cc made: an "
+      "executable, objects, static libraries");
   command
-      .add_option("inputs", options.inputs,
-                  "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")
-      ->required();
+      .add_option("--compile-commands", options.compile_commands,
+                  "check a project by its compile_commands.json; the inputs choose files of it")
+      ->check(CLI::ExistingFile);
+  command.add_option("--target", options.target,
+                     "the executable of that project, with the static libraries it links");
+  add_cache_options(command, command_line);
   command.add_option_function<std::string>(
       "--errors", [&](const std::string& list) { options.errors = parse_errors(list); },
       "kinds of errors to look for: a list, all, default; +kind and -kind change the default");

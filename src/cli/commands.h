@@ -19,6 +19,8 @@ struct CommandLine {
 
 void add_check_command(CLI::App& app, CommandLine& command_line);
 void add_replay_command(CLI::App& app, CommandLine& command_line);
+void add_compiler_commands(CLI::App& app);
+void add_cache_options(CLI::App& command, CommandLine& command_line);
 void add_presentation_options(CLI::App& command, Presentation& presentation);
 
 }  // namespace heddle

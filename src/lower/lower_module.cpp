@@ -5,6 +5,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "lower/builtins.h"
 #include "lower/debug_types.h"
@@ -24,6 +25,15 @@ namespace {
 bool is_leave(const std::string& name) { return name == "pthread_exit" || name == "thrd_exit"; }
 
 constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
+
+// Names are relative to where the file was compiled, which in a project may be elsewhere. Those of our own models
+// have no such place and stay as they are.
+std::string name_from_here(const llvm::DIFile& file) {
+  const std::filesystem::path name = file.getFilename().str();
+  const std::filesystem::path folder = file.getDirectory().str();
+  const bool is_elsewhere = folder.is_absolute() && folder != std::filesystem::current_path();
+  return is_elsewhere ? (folder / name).lexically_normal() : name;
+}
 
 }  // namespace
 
@@ -302,7 +312,7 @@ std::string ModuleLowering::describe(const llvm::Instruction& instruction) {
 uint32_t ModuleLowering::file_index(const llvm::DIFile* file) {
   if (!file) return 0;
   const auto [entry, is_new] = files_.emplace(file, uint32_t(program_.source.files.size()));
-  if (is_new) program_.source.files.push_back(file->getFilename().str());
+  if (is_new) program_.source.files.push_back(name_from_here(*file));
   return entry->second;
 }
 

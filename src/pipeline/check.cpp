@@ -107,8 +107,12 @@ Program load(const Options& options) {
                              .clang_flags = options.clang_flags,
                              .arguments = options.arguments,
                              .runtime_file = options.runtime_file,
-                             .include_directory = options.include_directory});
+                             .include_directory = options.include_directory,
+                             .compile_commands = options.compile_commands,
+                             .target = options.target,
+                             .cache_folder = options.cache_folder});
   Program program = lower(*prepared.module, prepared.user_functions);
+  program.assumptions = prepared.assumptions;
   mark_allocators(program);
   return program;
 }

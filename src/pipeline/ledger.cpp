@@ -48,6 +48,7 @@ Ledger::Ledger(const Program& program, const Options& options) {
                              : "freed addresses are never used again");
   const std::set<std::string> modelled = modelled_functions(program);
   if (!modelled.empty()) assumptions_.push_back("modelled functions: " + joined(modelled));
+  assumptions_.insert(assumptions_.end(), program.assumptions.begin(), program.assumptions.end());
   if (!options.errors.contains(ErrorKind::DataRace))
     assumptions_.push_back("a plain access or a memory copy is one step");
   const std::set<std::string> skipped = kinds_not_checked(options.errors);

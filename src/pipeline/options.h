@@ -21,6 +21,9 @@ struct Options {
   std::vector<std::string> arguments;
   std::string runtime_file;
   std::string include_directory;
+  std::string compile_commands;  // inputs are then patterns for the files it names
+  std::string target;
+  std::string cache_folder;  // bitcode compiled before; empty: none
 
   // What is looked for.
   ErrorSet errors;
@@ -54,5 +57,7 @@ struct Options {
 ErrorSet default_errors();
 // Reads "assertion,deadlock", "all", "default", "+leak", "-data-race"; throws UsageError.
 ErrorSet parse_errors(const std::string& list);
+// $HEDDLE_CACHE, $XDG_CACHE_HOME/heddle or ~/.cache/heddle; empty if none of them is known.
+std::string default_cache_folder();
 
 }  // namespace heddle

@@ -78,6 +78,8 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"version", HEDDLE_VERSION},
                      {"inputs", options.inputs},
                      {"flags", options.clang_flags},
+                     {"compile-commands", options.compile_commands},
+                     {"target", options.target},
                      {"arguments", options.arguments},
                      {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
@@ -103,6 +105,8 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
       throw InputError("it was written by another version of heddle");
     saved.options.inputs = json.at("inputs").get<std::vector<std::string>>();
     saved.options.clang_flags = json.at("flags").get<std::vector<std::string>>();
+    saved.options.compile_commands = json.value("compile-commands", "");
+    saved.options.target = json.value("target", "");
     saved.options.arguments = json.at("arguments").get<std::vector<std::string>>();
     const auto reduction = reduction_named(json.at("reduction").get<std::string>());
     if (!reduction) throw InputError("unknown reduction");

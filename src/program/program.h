@@ -91,6 +91,7 @@ struct Program {
   bool main_may_leave = false;  // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
+  std::vector<std::string> assumptions;  // what else the ledger says about how it was compiled
 
   std::span<const uint32_t> operands(uint32_t list) const {
     return {operand_lists.data() + list + 1, operand_lists[list]};
