@@ -34,5 +34,6 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
 void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
+void inline_leaves(llvm::Module& module);
 
 }  // namespace heddle
