@@ -69,9 +69,9 @@ class RefreshTest(unittest.TestCase):
         self.assertEqual(page, PAGE.format(BEFORE))
 
     def test_what_varies_is_left_out(self):
-        code, said, page = self.run_tool("", "verified: all\n" + FIGURES + ASSUMPTIONS, 0)
+        code, said, page = self.run_tool("", "verified: all\n  reads p = 549769183232\n" + FIGURES + ASSUMPTIONS, 0)
         self.assertEqual(code, 0, said)
-        self.assertIn("verified: all\n  3 states, 4 transitions, 2 choices, ...\n  Assumes: ...\n```", page)
+        self.assertIn("verified: all\n  reads p = ...\n  3 states, 4 transitions, 2 choices, ...\n  Assumes: ...\n```", page)
 
     def test_page_without_commands_fails(self):
         self.page.write_text("nothing here\n")
