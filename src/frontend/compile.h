@@ -79,5 +79,6 @@ std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramPart
 void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
+void inline_leaves(llvm::Module& module);
 
 }  // namespace heddle

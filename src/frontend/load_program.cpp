@@ -64,6 +64,7 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
     link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);
   prepare(*program.module);
+  inline_leaves(*program.module);
   return program;
 }
 
