@@ -10,6 +10,7 @@ namespace heddle {
 
 struct AnalysisOptions {
   FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
+  bool happens_before = true;
 };
 
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options);

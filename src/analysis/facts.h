@@ -22,12 +22,26 @@ struct FrameAccess {
   friend bool operator==(const FrameAccess&, const FrameAccess&) = default;
 };
 
+// A mutex that will be locked, named as accesses are: through a register, or a global by its address.
+struct FrameLock {
+  static constexpr uint32_t kGlobal = ~0u;
+  uint32_t slot = 0;
+  int64_t offset = 0;  // kGlobal: the address
+  friend auto operator<=>(const FrameLock&, const FrameLock&) = default;
+};
+
 // What may happen from a place in a function until it returns, in functions it calls and threads it
 // starts as well.
 struct Future {
   BitSet reads;   // locations
   BitSet writes;
   std::vector<FrameAccess> through_frame;  // sorted by slot, offset, size
+
+  // For futures that end where a path locks its first mutex: the mutexes, whether there are others
+  // that have no name here, and whether a path may return without locking any.
+  std::vector<FrameLock> locks;  // sorted
+  bool locks_others = false;
+  bool returns_before = false;
   friend bool operator==(const Future&, const Future&) = default;
 };
 
@@ -42,6 +56,9 @@ struct Facts {
   // Before the instruction; at a call, after it.
   std::vector<FutureIndex> future_at;        // by Point
   std::vector<FutureIndex> future_at_entry;  // by function
+  // The same up to the first mutex that is locked; empty without the happens-before analyses.
+  std::vector<FutureIndex> until_lock_at;
+  std::vector<FutureIndex> until_lock_at_entry;
   std::unique_ptr<Locations> locations;
 
   static constexpr ObjectId kNoObject = ~0u;

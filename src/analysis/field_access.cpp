@@ -23,14 +23,20 @@ auto place_of(const FrameAccess& access) {
   return std::tuple(access.slot, access.offset, access.size);
 }
 
+enum class Horizon { Return, FirstLock };
+
 class FieldAccess {
  public:
-  FieldAccess(const Program& program, const PointsTo& points_to, Facts& facts)
+  FieldAccess(const Program& program, const PointsTo& points_to, Facts& facts, Horizon horizon)
       : program_(program),
         points_to_(points_to),
         facts_(facts),
         locations_(*facts.locations),
-        functions_(program.functions.size()) {}
+        until_lock_(horizon == Horizon::FirstLock),
+        functions_(program.functions.size()) {
+    for (FunctionIndex f = 0; f < program.functions.size(); ++f)
+      if (program.functions[f].name == "pthread_mutex_lock") locker_ = f;
+  }
 
   void run() {
     order_functions();
@@ -40,7 +46,7 @@ class FieldAccess {
       functions_[next].queued = false;
       update(next);
     }
-    if (facts_.field_access != FieldAccessVariant::Sensitive) follow_returns();
+    if (follows_returns()) follow_returns();
     record_all();
   }
 
@@ -56,8 +62,11 @@ class FieldAccess {
     bool queued = false;
   };
 
+  bool follows_returns() const {
+    return !until_lock_ && facts_.field_access != FieldAccessVariant::Sensitive;
+  }
   Future nothing() const {
-    return {BitSet(locations_.count()), BitSet(locations_.count()), {}};
+    return {BitSet(locations_.count()), BitSet(locations_.count()), {}, {}, false, false};
   }
 
   // --- order of work: callees first ---
@@ -130,9 +139,8 @@ class FieldAccess {
       }
     }
     Future entry = data.in[0];
-    settle_if(entry, [&](const FrameAccess& access) {
-      return access.slot >= program_.functions[index].parameter_slots;
-    });
+    const uint32_t parameters = program_.functions[index].parameter_slots;
+    settle_if(entry, [&](uint32_t slot) { return slot >= parameters; });
     if (entry == data.entry) return;
     data.entry = std::move(entry);
     for (const FunctionIndex caller : data.callers) enqueue(caller);
@@ -141,10 +149,11 @@ class FieldAccess {
   // Control may come back to a setjmp from anywhere: all places of the function are one.
   void update_flow_insensitively(PerFunction& data) {
     Future all = nothing();
+    all.returns_before = until_lock_;
     for (const Block& block : data.blocks)
       for (Point point = block.first; point < block.second; ++point) {
         pass(point, all);
-        settle_if(all, [](const FrameAccess&) { return true; });
+        settle_if(all, [](uint32_t) { return true; });
       }
     std::fill(data.in.begin(), data.in.end(), all);
   }
@@ -164,7 +173,7 @@ class FieldAccess {
       Future there = data.in[data.block_at.at(target)];
       // An exception brings its own value along.
       if (pad && target == pad->pad)
-        settle_if(there, [&](const FrameAccess& a) { return a.slot == pad->exception_slot; });
+        settle_if(there, [&](uint32_t slot) { return slot == pad->exception_slot; });
       merge(future, there);
     });
     if (!ends_block(program_.code[end - 1].opcode))
@@ -196,6 +205,9 @@ class FieldAccess {
       forget_results(point, future);
       return add_calls(point, future);
     }
+    // An exception that leaves the function, or a jump out of it, goes on in a caller.
+    if (i.opcode == Opcode::Return || i.opcode == Opcode::Unwind || i.opcode == Opcode::LongJump)
+      future.returns_before = until_lock_;
     visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { define(i, slot, future); });
     visit_accesses(program_, point, [&](const StaticAccess& access) {
       add_through(access.base,
@@ -203,17 +215,19 @@ class FieldAccess {
     });
     if (i.opcode == Opcode::ThreadCreate) {
       const auto operands = program_.operands(i.c).subspan(1);
+      const bool returns = future.returns_before;
       for (const FunctionIndex entry : points_to_.thread_entries(point))
         add_callee(entry, operands, future);
+      future.returns_before = returns;
     }
   }
 
   // The register gets its value here: accesses through it are accesses through what it is made of.
   void define(const Instruction& i, uint32_t slot, Future& future) {
-    const auto same = [&](const FrameAccess& access) { return access.slot == slot; };
+    const auto same = [&](uint32_t other) { return other == slot; };
     switch (i.opcode) {
       case Opcode::Alloca:
-      case Opcode::Allocate: std::erase_if(future.through_frame, same); return;
+      case Opcode::Allocate: return drop_if(future, same);
       case Opcode::Move:
       case Opcode::Expose: return replace(slot, i.b, 0, future);
       case Opcode::Offset: return replace(slot, i.b, i.imm, future);
@@ -231,30 +245,56 @@ class FieldAccess {
       access.offset += offset;
       add_through(source, access, future);
     }
+    std::vector<FrameLock> moved_locks;
+    std::erase_if(future.locks, [&](const FrameLock& lock) {
+      if (lock.slot != slot) return false;
+      moved_locks.push_back(lock);
+      return true;
+    });
+    for (const FrameLock& lock : moved_locks) add_lock(source, lock.offset + offset, future);
   }
 
   void forget_results(Point point, Future& future) {
     const Instruction& i = program_.code[point];
-    const auto is_result = [&](const FrameAccess& access) {
-      return access.slot >= i.a && access.slot < i.a + i.width;
-    };
+    const auto is_result = [&](uint32_t slot) { return slot >= i.a && slot < i.a + i.width; };
     if (i.opcode == Opcode::Call && program_.functions[i.b].is_allocator)
-      std::erase_if(future.through_frame, is_result);
+      drop_if(future, is_result);
     else
       settle_if(future, is_result);
   }
   void add_calls(Point point, Future& future) {
     const auto arguments = program_.operands(program_.code[point].c);
-    for (const FunctionIndex callee : points_to_.callees(point))
-      add_callee(callee, arguments, future);
+    const auto& callees = points_to_.callees(point);
+    if (until_lock_ && !callees.empty()) {
+      // What follows the call counts only if a callee may return without having locked.
+      Future after = std::exchange(future, nothing());
+      bool returns = false;
+      for (const FunctionIndex callee : callees) {
+        add_callee(callee, arguments, future);
+        returns = returns || (callee != locker_ && functions_[callee].entry.returns_before);
+      }
+      future.returns_before = false;
+      if (returns) merge(future, after);
+      return;
+    }
+    for (const FunctionIndex callee : callees) add_callee(callee, arguments, future);
   }
   void add_callee(FunctionIndex callee, std::span<const uint32_t> arguments, Future& future) {
+    // A caller who holds the mutex already cannot meet somebody else who does.
+    if (until_lock_ && callee == locker_) return add_lock(arguments[0], 0, future);
     const Future& entry = functions_[callee].entry;
     if (functions_[callee].blocks.empty()) return;
     future.reads.add(entry.reads);
     future.writes.add(entry.writes);
+    future.locks_others = future.locks_others || entry.locks_others;
     for (const FrameAccess& access : entry.through_frame)
       if (access.slot < arguments.size()) add_through(arguments[access.slot], access, future);
+    for (const FrameLock& lock : entry.locks) {
+      if (lock.slot == FrameLock::kGlobal)
+        insert(lock, future);
+      else
+        add_lock(arguments[lock.slot], lock.offset, future);
+    }
   }
 
   // --- sets ---
@@ -284,13 +324,42 @@ class FieldAccess {
     });
     if (size_t(of_slot) <= kMaxPerSlot) return;
     functions_[function_].widened.insert(access.slot);
-    settle_if(future, [&](const FrameAccess& other) { return other.slot == access.slot; });
+    settle_if(future, [&](uint32_t slot) { return slot == access.slot; });
+  }
+  void add_lock(Operand base, int64_t offset, Future& future) {
+    if (!is_constant(base) && !functions_[function_].widened.contains(base))
+      return insert(FrameLock{base, offset}, future);
+    settle_lock(base, offset, future);
+  }
+  void insert(const FrameLock& lock, Future& future) {
+    const auto at = std::lower_bound(future.locks.begin(), future.locks.end(), lock);
+    if (at != future.locks.end() && *at == lock) return;
+    if (future.locks.size() >= kMaxPerSlot) {
+      future.locks_others = true;
+      return;
+    }
+    future.locks.insert(at, lock);
+  }
+  // Only a global is known to be one and the same object wherever its name stands.
+  void settle_lock(Operand base, int64_t offset, Future& future) {
+    const auto& targets = points_to_.targets(function_, base);
+    if (targets.size() == 1 && targets[0].stride == 0) {
+      const AbstractObject& object = points_to_.objects()[targets[0].object];
+      if (object.kind == ObjectKind::Global) {
+        const auto address = int64_t(program_.globals[object.index].address);
+        return insert(FrameLock{FrameLock::kGlobal, address + targets[0].offset + offset}, future);
+      }
+    }
+    future.locks_others = true;
   }
   void merge(Future& into, const Future& other) {
     into.reads.add(other.reads);
     into.writes.add(other.writes);
+    into.locks_others = into.locks_others || other.locks_others;
+    into.returns_before = into.returns_before || other.returns_before;
     for (const FrameAccess& access : other.through_frame)
       add_through(access.slot, access, into);
+    for (const FrameLock& lock : other.locks) insert(lock, into);
   }
   // From here on the points-to set of the register stands for it.
   void settle(Operand base, const FrameAccess& access, Future& future) {
@@ -305,10 +374,27 @@ class FieldAccess {
   template <typename Which>
   void settle_if(Future& future, Which which) {
     std::erase_if(future.through_frame, [&](const FrameAccess& access) {
-      if (!which(access)) return false;
+      if (!which(access.slot)) return false;
       settle(access.slot, access, future);
       return true;
     });
+    std::vector<FrameLock> settled;
+    std::erase_if(future.locks, [&](const FrameLock& lock) {
+      if (lock.slot == FrameLock::kGlobal || !which(lock.slot)) return false;
+      settled.push_back(lock);
+      return true;
+    });
+    for (const FrameLock& lock : settled) settle_lock(lock.slot, lock.offset, future);
+  }
+  // The register gets an object that did not exist before: nobody else can hold its mutexes, either.
+  template <typename Which>
+  void drop_if(Future& future, Which which) {
+    std::erase_if(future.through_frame,
+                  [&](const FrameAccess& access) { return which(access.slot); });
+    const size_t dropped = std::erase_if(future.locks, [&](const FrameLock& lock) {
+      return lock.slot != FrameLock::kGlobal && which(lock.slot);
+    });
+    future.locks_others = future.locks_others || dropped != 0;
   }
 
   // --- phase two: what follows the return, over all callers ---
@@ -323,7 +409,7 @@ class FieldAccess {
         walk(k, [&](Point point, const Future& after) {
           if (!is_call(point)) return;
           Future settled = after;
-          settle_if(settled, [](const FrameAccess&) { return true; });
+          settle_if(settled, [](uint32_t) { return true; });
           for (const FunctionIndex callee : points_to_.callees(point)) {
             merge(functions_[callee].after_return, settled);
             returns_to[callee].insert(f);
@@ -353,22 +439,22 @@ class FieldAccess {
   // --- results ---
 
   void record_all() {
-    facts_.future_at.assign(program_.code.size(), kNoFuture);
-    facts_.future_at_entry.assign(program_.functions.size(), kNoFuture);
+    auto& at = until_lock_ ? facts_.until_lock_at : facts_.future_at;
+    auto& at_entry = until_lock_ ? facts_.until_lock_at_entry : facts_.future_at_entry;
+    at.assign(program_.code.size(), kNoFuture);
+    at_entry.assign(program_.functions.size(), kNoFuture);
     for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
       if (functions_[f].blocks.empty()) continue;
       function_ = f;
       for (size_t k = 0; k < functions_[f].blocks.size(); ++k)
         walk(k, [&](Point point, const Future& future) {
-          if (can_stand_at(program_.code[point].opcode))
-            facts_.future_at[point] = record(future);
+          if (can_stand_at(program_.code[point].opcode)) at[point] = record(future);
         });
-      facts_.future_at_entry[f] = record(functions_[f].in[0]);
+      at_entry[f] = record(functions_[f].in[0]);
     }
   }
   FutureIndex record(Future future) {
-    if (facts_.field_access != FieldAccessVariant::Sensitive)
-      merge(future, functions_[function_].after_return);
+    if (follows_returns()) merge(future, functions_[function_].after_return);
     uint64_t hash = mix(future.reads.hash(), future.writes.hash());
     for (const FrameAccess& access : future.through_frame)
       hash = mix(hash, uint64_t(access.slot) << 32 ^ uint64_t(access.offset) ^ access.size << 20);
@@ -384,6 +470,8 @@ class FieldAccess {
   const PointsTo& points_to_;
   Facts& facts_;
   const Locations& locations_;
+  const bool until_lock_;
+  FunctionIndex locker_ = ~0u;
   std::vector<PerFunction> functions_;
   std::map<FunctionIndex, std::vector<FunctionIndex>> callees_of_;
   std::deque<FunctionIndex> work_;
@@ -394,7 +482,11 @@ class FieldAccess {
 }  // namespace
 
 void analyse_field_accesses(const Program& program, const PointsTo& points_to, Facts& facts) {
-  FieldAccess(program, points_to, facts).run();
+  FieldAccess(program, points_to, facts, Horizon::Return).run();
+}
+
+void analyse_first_locks(const Program& program, const PointsTo& points_to, Facts& facts) {
+  FieldAccess(program, points_to, facts, Horizon::FirstLock).run();
 }
 
 }  // namespace heddle

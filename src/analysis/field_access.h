@@ -27,4 +27,15 @@ namespace heddle {
 // Fills futures, future_at and future_at_entry; facts.locations is needed.
 void analyse_field_accesses(const Program& program, const PointsTo& points_to, Facts& facts);
 
+// Must-lock analysis: what a thread may access before it locks its next mutex, and which that is.
+// While somebody else holds that mutex, the thread cannot get any further.
+//
+// Paper: [ParizekJancik-SPIN'14], Sections 3 (patterns 2 and 3) and 4.3, 4.7.
+// Differs: one backward analysis instead of two with a graph of accesses in between: the accesses up
+//          to the first lock of each path are collected directly. A mutex that is a member of an object
+//          needs no pattern of its own: it is known by the register that holds the object's address,
+//          and that value is read from the thread's frame.
+// Fills until_lock_at and until_lock_at_entry.
+void analyse_first_locks(const Program& program, const PointsTo& points_to, Facts& facts);
+
 }  // namespace heddle

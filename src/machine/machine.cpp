@@ -229,6 +229,12 @@ std::optional<ThreadNumber> Machine::waits_for(ThreadNumber number) const {
   return std::nullopt;
 }
 
+bool Machine::holds_mutex(ThreadNumber number, uint64_t mutex) const {
+  const Object* object = const_cast<Memory&>(memory_).find(mutex, 4);
+  if (!object) return false;
+  return Memory::read(*object, Memory::offset_in(*object, mutex), 4) == number + 1;
+}
+
 void Machine::adopt_notes(const Machine& other) {
   assumptions_.insert(other.assumptions_.begin(), other.assumptions_.end());
   incompleteness_.insert(other.incompleteness_.begin(), other.incompleteness_.end());

@@ -93,6 +93,9 @@ class Machine {
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
 
+  // Whether the thread has locked the mutex at this address.
+  bool holds_mutex(ThreadNumber thread, uint64_t mutex) const;
+
   // The object it waits for, as the user knows it.
   uint64_t blocked_on(ThreadNumber thread) const { return threads_[thread].pending.object; }
 

@@ -59,6 +59,7 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
                         .atomic = atomic,
                         .range = range,
                         .second_read = second_read};
+  stack_.frames[thread_.depth - 1].point = here();
   if (machine_.may_pass(number_, pending)) return Decision::Go;
   stop_at(pending);
   return Decision::Stop;

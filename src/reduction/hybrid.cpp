@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reduction/hybrid.h"
 
+#include "reduction/join_ahead.h"
 #include "support/bits.h"
 
 namespace heddle {
@@ -8,13 +9,6 @@ namespace heddle {
 namespace {
 
 constexpr uint64_t kWholeObject = ~uint64_t(0);
-
-bool is_stack_of_another(uint64_t address, ThreadNumber running) {
-  const uint32_t region = address::region_of(address);
-  return region >= address::kFirstStackRegion &&
-         region < address::kFirstStackRegion + kMaxThreads &&
-         region != address::kFirstStackRegion + running;
-}
 
 }  // namespace
 
@@ -54,30 +48,87 @@ bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
 
 bool HybridFilter::conflicts(const Machine& machine, ThreadNumber running,
                              const Touched& touched) const {
-  // A local variable ends with its function, which is no access.
-  if (is_stack_of_another(touched.range.address, running)) return true;
   for (uint64_t rest = machine.live_threads() & ~bit(running); rest; rest &= rest - 1)
-    if (may_conflict(machine, lowest(rest), touched)) return true;
+    if (may_conflict(machine, lowest(rest), running, touched)) return true;
   return false;
 }
 
-bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other,
+bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
+                                const Touched& touched) const {
+  // A local variable ends with its function, which is no access.
+  const bool is_local_of_other = address::region_of(touched.range.address) ==
+                                 address::kFirstStackRegion + other;
+  if (!is_local_of_other && !future_meets(machine, other, machine.frames(other).size(), touched))
+    return false;
+  if (facts_->until_lock_at.empty()) return true;
+  if (machine.waits_for(other) == running || joins_first(machine, other, running)) return false;
+  return is_local_of_other || meets_before_lock(machine, other, running, touched);
+}
+
+// What a frame's function may do until it returns; null for code that the analyses did not expect to run.
+const Future* HybridFilter::future_of(const Machine& machine, std::span<const Frame> frames,
+                                      size_t index, const std::vector<FutureIndex>& at,
+                                      const std::vector<FutureIndex>& at_entry) const {
+  const Frame& frame = frames[index];
+  const bool at_entry_point = index + 1 == frames.size() &&
+                              frame.point == machine.program().functions[frame.function].entry;
+  const FutureIndex future = at_entry_point ? at_entry[frame.function] : at[frame.point];
+  return future == kNoFuture ? nullptr : &facts_->futures[future];
+}
+
+bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other, size_t top,
                                 const Touched& touched) const {
   const auto frames = machine.frames(other);
-  for (size_t k = frames.size(); k-- > 0;) {
-    const Frame& frame = frames[k];
-    const bool is_top = k + 1 == frames.size();
-    const bool at_entry =
-        is_top && frame.point == machine.program().functions[frame.function].entry;
-    const FutureIndex index =
-        at_entry ? facts_->future_at_entry[frame.function] : facts_->future_at[frame.point];
-    if (index == kNoFuture) return true;  // code that the analyses did not expect to run
-    const Future& future = facts_->futures[index];
-    if (meets(future, touched) || meets_through_frame(machine, frame, future, touched)) return true;
+  for (size_t k = top; k-- > 0;) {
+    const Future* future =
+        future_of(machine, frames, k, facts_->future_at, facts_->future_at_entry);
+    if (!future || meets(*future, touched) ||
+        meets_through_frame(machine, frames[k], *future, touched))
+      return true;
     // The other variants have looked at all callers beforehand.
     if (facts_->field_access != FieldAccessVariant::Sensitive) return false;
   }
   return false;
+}
+
+// Follows the thread to the first mutex on each path. If the running thread holds them all, nothing
+// behind them can happen now.
+bool HybridFilter::meets_before_lock(const Machine& machine, ThreadNumber other,
+                                     ThreadNumber running, const Touched& touched) const {
+  const auto frames = machine.frames(other);
+  const auto is_held = [&](const Frame& frame, const FrameLock& lock) {
+    const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];
+    return machine.holds_mutex(running, base + uint64_t(lock.offset));
+  };
+  for (size_t k = frames.size(); k-- > 0;) {
+    const Future* future =
+        future_of(machine, frames, k, facts_->until_lock_at, facts_->until_lock_at_entry);
+    if (!future || meets(*future, touched) ||
+        meets_through_frame(machine, frames[k], *future, touched))
+      return true;
+    bool all_held = !future->locks_others;
+    for (const FrameLock& lock : future->locks) all_held = all_held && is_held(frames[k], lock);
+    if (!all_held) return future_meets(machine, other, k + 1, touched);
+    if (!future->returns_before) return false;
+  }
+  return false;
+}
+
+bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
+                               ThreadNumber running) const {
+  const Pending& pending = machine.thread(other).pending;
+  if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
+  const JoinAhead::IsStable is_stable = [&](ThreadNumber reader, const MemoryRange& range) {
+    const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
+    const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
+    if (id == Facts::kNoObject) return false;
+    for (uint64_t rest = machine.live_threads() & ~bit(reader); rest; rest &= rest - 1)
+      if (future_meets(machine, lowest(rest), machine.frames(lowest(rest)).size(),
+                       {range, false, object, id}))
+        return false;
+    return true;
+  };
+  return JoinAhead(machine, other, is_stable).threads() & bit(running);
 }
 
 bool HybridFilter::meets(const Future& future, const Touched& touched) const {

@@ -8,6 +8,11 @@
 // Differs: - two writes conflict as well: their order shows in the final state, and they may race;
 //          - what a register of another thread points to is read from its frame;
 //          - the lock of a mutex counts as an access of the mutex.
+// With the happens-before analyses, an access of another thread does not count if that thread cannot get
+// there before the running one is done: it waits for a mutex that the running thread holds, it must lock
+// such a mutex first, or it must join the running thread first.
+//
+// Paper: [ParizekJancik-SPIN'14], Section 3.
 // Names: isGloballyRelevant -> needs_choice, existsFutureRead/Write -> may_conflict
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -35,7 +40,17 @@ class HybridFilter final : public ChoiceFilter {
     ObjectId id;
   };
   bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
-  bool may_conflict(const Machine& machine, ThreadNumber other, const Touched& touched) const;
+  bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
+                    const Touched& touched) const;
+  // Frames from the innermost, index `top`, outwards.
+  bool future_meets(const Machine& machine, ThreadNumber other, size_t top,
+                    const Touched& touched) const;
+  bool meets_before_lock(const Machine& machine, ThreadNumber other, ThreadNumber running,
+                         const Touched& touched) const;
+  bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
+  const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
+                          const std::vector<FutureIndex>& at,
+                          const std::vector<FutureIndex>& at_entry) const;
   bool meets(const Future& future, const Touched& touched) const;
   bool meets_through_frame(const Machine& machine, const Frame& frame, const Future& future,
                            const Touched& touched) const;
