@@ -32,11 +32,11 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
   const auto start = std::chrono::steady_clock::now();
   auto facts = std::make_shared<Facts>();
   facts->field_access = options.field_access;
+  facts->happens_before = options.happens_before;
   const PointsTo points_to = andersen(program);
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
   analyse_field_accesses(program, points_to, *facts);
-  if (options.happens_before) analyse_first_locks(program, points_to, *facts);
   facts->seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return facts;

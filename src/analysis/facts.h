@@ -22,26 +22,33 @@ struct FrameAccess {
   friend bool operator==(const FrameAccess&, const FrameAccess&) = default;
 };
 
-// A mutex that will be locked, named as accesses are: through a register, or a global by its address.
+// A mutex, named as accesses are: through a register, through a pointer in memory that a register leads
+// to, or a global by its address.
 struct FrameLock {
   static constexpr uint32_t kGlobal = ~0u;
+  static constexpr int64_t kDirect = INT64_MIN;
   uint32_t slot = 0;
   int64_t offset = 0;  // kGlobal: the address
+  int64_t inner = kDirect;  // else: the mutex lies so far behind the pointer found at slot + offset
   friend auto operator<=>(const FrameLock&, const FrameLock&) = default;
+};
+
+// Accesses that happen only after all of the mutexes have been locked.
+struct GuardedAccesses {
+  std::vector<FrameLock> guards;  // sorted
+  BitSet reads;                   // locations
+  BitSet writes;
+  std::vector<FrameAccess> through_frame;  // sorted by slot, offset, size
+  friend bool operator==(const GuardedAccesses&, const GuardedAccesses&) = default;
 };
 
 // What may happen from a place in a function until it returns, in functions it calls and threads it
 // starts as well.
 struct Future {
-  BitSet reads;   // locations
-  BitSet writes;
-  std::vector<FrameAccess> through_frame;  // sorted by slot, offset, size
-
-  // For futures that end where a path locks its first mutex: the mutexes, whether there are others
-  // that have no name here, and whether a path may return without locking any.
-  std::vector<FrameLock> locks;  // sorted
-  bool locks_others = false;
-  bool returns_before = false;
+  std::vector<GuardedAccesses> layers;  // sorted by guards
+  // Mutexes that are locked on every path to the return. If there is no such path, `returns` is false.
+  std::vector<FrameLock> locks;
+  bool returns = false;
   friend bool operator==(const Future&, const Future&) = default;
 };
 
@@ -52,13 +59,11 @@ enum class FieldAccessVariant : uint8_t { Off, Insensitive, Callee, Sensitive };
 
 struct Facts {
   FieldAccessVariant field_access = FieldAccessVariant::Off;
+  bool happens_before = false;
   std::vector<Future> futures;
   // Before the instruction; at a call, after it.
   std::vector<FutureIndex> future_at;        // by Point
   std::vector<FutureIndex> future_at_entry;  // by function
-  // The same up to the first mutex that is locked; empty without the happens-before analyses.
-  std::vector<FutureIndex> until_lock_at;
-  std::vector<FutureIndex> until_lock_at_entry;
   std::unique_ptr<Locations> locations;
 
   static constexpr ObjectId kNoObject = ~0u;

@@ -5,10 +5,10 @@
 #include <deque>
 #include <map>
 #include <set>
-#include <tuple>
 #include <unordered_map>
 
 #include "analysis/accesses.h"
+#include "analysis/guarded_accesses.h"
 #include "program/control_flow.h"
 #include "program/operands.h"
 
@@ -16,24 +16,17 @@ namespace heddle {
 
 namespace {
 
-constexpr size_t kMaxPerSlot = 24;  // accesses through one register, then its points-to set is used
-constexpr int64_t kMaxOffset = 1 << 20;
-
-auto place_of(const FrameAccess& access) {
-  return std::tuple(access.slot, access.offset, access.size);
-}
-
-enum class Horizon { Return, FirstLock };
+const auto every_register = [](uint32_t) { return true; };
 
 class FieldAccess {
  public:
-  FieldAccess(const Program& program, const PointsTo& points_to, Facts& facts, Horizon horizon)
+  FieldAccess(const Program& program, const PointsTo& points_to, Facts& facts)
       : program_(program),
         points_to_(points_to),
         facts_(facts),
         locations_(*facts.locations),
-        until_lock_(horizon == Horizon::FirstLock),
         functions_(program.functions.size()) {
+    if (!facts.happens_before) return;
     for (FunctionIndex f = 0; f < program.functions.size(); ++f)
       if (program.functions[f].name == "pthread_mutex_lock") locker_ = f;
   }
@@ -46,7 +39,7 @@ class FieldAccess {
       functions_[next].queued = false;
       update(next);
     }
-    if (follows_returns()) follow_returns();
+    if (facts_.field_access != FieldAccessVariant::Sensitive) follow_returns();
     record_all();
   }
 
@@ -60,13 +53,14 @@ class FieldAccess {
     Future entry;
     Future after_return;  // callee and insensitive variants
     bool queued = false;
+    unsigned rounds = 0;  // of work on it
+    // The numbers of guards and layers are limited, so what is kept depends on the order of work; a
+    // function that does not come to rest goes without guards.
+    bool without_guards() const { return rounds > 200; }
   };
 
-  bool follows_returns() const {
-    return !until_lock_ && facts_.field_access != FieldAccessVariant::Sensitive;
-  }
-  Future nothing() const {
-    return {BitSet(locations_.count()), BitSet(locations_.count()), {}, {}, false, false};
+  FutureBuilder builder() {
+    return {program_, points_to_, locations_, function_, functions_[function_].widened};
   }
 
   // --- order of work: callees first ---
@@ -101,9 +95,8 @@ class FieldAccess {
   void prepare(FunctionIndex index) {
     const Function& function = program_.functions[index];
     PerFunction& data = functions_[index];
-    data.entry = data.after_return = nothing();
     data.blocks = blocks_of(program_, function);
-    data.in.assign(data.blocks.size(), nothing());
+    data.in.resize(data.blocks.size());
     for (size_t k = 0; k < data.blocks.size(); ++k) data.block_at[data.blocks[k].first] = k;
     std::set<FunctionIndex> callees;
     for (Point point = function.entry; point < function.entry + function.instruction_count;
@@ -130,6 +123,7 @@ class FieldAccess {
       bool changed = true;
       while (changed) {
         changed = false;
+        ++data.rounds;
         for (size_t k = data.blocks.size(); k-- > 0;) {
           Future in = walk(k, [](Point, const Future&) {});
           if (in == data.in[k]) continue;
@@ -140,7 +134,7 @@ class FieldAccess {
     }
     Future entry = data.in[0];
     const uint32_t parameters = program_.functions[index].parameter_slots;
-    settle_if(entry, [&](uint32_t slot) { return slot >= parameters; });
+    builder().settle_if(entry, [&](uint32_t slot) { return slot >= parameters; });
     if (entry == data.entry) return;
     data.entry = std::move(entry);
     for (const FunctionIndex caller : data.callers) enqueue(caller);
@@ -148,12 +142,19 @@ class FieldAccess {
 
   // Control may come back to a setjmp from anywhere: all places of the function are one.
   void update_flow_insensitively(PerFunction& data) {
-    Future all = nothing();
-    all.returns_before = until_lock_;
+    Future all;
     for (const Block& block : data.blocks)
       for (Point point = block.first; point < block.second; ++point) {
+        all.returns = true;
+        all.locks.clear();
         pass(point, all);
-        settle_if(all, [](uint32_t) { return true; });
+        builder().settle_if(all, every_register);
+        Future unguarded{.returns = true};
+        for (GuardedAccesses& layer : all.layers) {
+          layer.guards.clear();
+          builder().merge(unguarded, Future{.layers = {layer}});
+        }
+        all = std::move(unguarded);
       }
     std::fill(data.in.begin(), data.in.end(), all);
   }
@@ -167,18 +168,18 @@ class FieldAccess {
       for (Point point = first; point < end; ++point) see(point, data.in[block]);
       return data.in[block];
     }
-    Future future = nothing();
+    Future future;
     const LandingPad* pad = program_.landing_pad_at(end - 1);
     visit_targets(program_, end - 1, [&](Point target) {
       Future there = data.in[data.block_at.at(target)];
       // An exception brings its own value along.
       if (pad && target == pad->pad)
-        settle_if(there, [&](uint32_t slot) { return slot == pad->exception_slot; });
-      merge(future, there);
+        builder().settle_if(there, [&](uint32_t slot) { return slot == pad->exception_slot; });
+      builder().merge(future, there);
     });
     if (!ends_block(program_.code[end - 1].opcode))
       if (const auto next = data.block_at.find(end); next != data.block_at.end())
-        merge(future, data.in[next->second]);
+        builder().merge(future, data.in[next->second]);
     for (Point point = end; point-- > first;) {
       if (is_call(point)) {
         forget_results(point, future);
@@ -189,6 +190,7 @@ class FieldAccess {
         see(point, future);
       }
     }
+    if (data.without_guards()) builder().forget_locks(future);
     return future;
   }
 
@@ -207,18 +209,17 @@ class FieldAccess {
     }
     // An exception that leaves the function, or a jump out of it, goes on in a caller.
     if (i.opcode == Opcode::Return || i.opcode == Opcode::Unwind || i.opcode == Opcode::LongJump)
-      future.returns_before = until_lock_;
+      future = Future{.returns = true};
     visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { define(i, slot, future); });
+    change_memory(i, future);
     visit_accesses(program_, point, [&](const StaticAccess& access) {
-      add_through(access.base,
-                  {0, access.offset, access.size, access.reads, access.writes}, future);
+      builder().add(access.base, {0, access.offset, access.size, access.reads, access.writes}, {},
+                    future);
     });
     if (i.opcode == Opcode::ThreadCreate) {
       const auto operands = program_.operands(i.c).subspan(1);
-      const bool returns = future.returns_before;
       for (const FunctionIndex entry : points_to_.thread_entries(point))
-        add_callee(entry, operands, future);
-      future.returns_before = returns;
+        add_accesses_of(entry, operands, future);
     }
   }
 
@@ -227,180 +228,100 @@ class FieldAccess {
     const auto same = [&](uint32_t other) { return other == slot; };
     switch (i.opcode) {
       case Opcode::Alloca:
-      case Opcode::Allocate: return drop_if(future, same);
+      case Opcode::Allocate: return builder().drop_if(future, same);
       case Opcode::Move:
-      case Opcode::Expose: return replace(slot, i.b, 0, future);
-      case Opcode::Offset: return replace(slot, i.b, i.imm, future);
-      default: return settle_if(future, same);
+      case Opcode::Expose: return builder().replace(slot, i.b, 0, future);
+      case Opcode::Offset: return builder().replace(slot, i.b, i.imm, future);
+      case Opcode::Load8:
+        if (i.aux & kAtomic) return builder().settle_if(future, same);
+        return builder().load(slot, i.b, i.imm, future);
+      default: return builder().settle_if(future, same);
     }
   }
-  void replace(uint32_t slot, Operand source, int64_t offset, Future& future) {
-    std::vector<FrameAccess> moved;
-    std::erase_if(future.through_frame, [&](const FrameAccess& access) {
-      if (access.slot != slot) return false;
-      moved.push_back(access);
-      return true;
-    });
-    for (FrameAccess access : moved) {
-      access.offset += offset;
-      add_through(source, access, future);
+
+  void change_memory(const Instruction& i, Future& future) {
+    switch (i.opcode) {
+      case Opcode::Store1: return builder().store(i.a, i.b, i.imm, 1, future);
+      case Opcode::Store2: return builder().store(i.a, i.b, i.imm, 2, future);
+      case Opcode::Store4: return builder().store(i.a, i.b, i.imm, 4, future);
+      case Opcode::Store8: return builder().store(i.a, i.b, i.imm, 8, future);
+      case Opcode::StoreOdd:
+      case Opcode::StoreWide:
+      case Opcode::AtomicUpdate:
+      case Opcode::CompareExchange:
+      case Opcode::CopyMemory:
+      case Opcode::SetMemory:
+      case Opcode::Free:
+      case Opcode::HandlerAt:
+      case Opcode::Host: return builder().forget_pointers_in_memory(future);
+      default: return;
     }
-    std::vector<FrameLock> moved_locks;
-    std::erase_if(future.locks, [&](const FrameLock& lock) {
-      if (lock.slot != slot) return false;
-      moved_locks.push_back(lock);
-      return true;
-    });
-    for (const FrameLock& lock : moved_locks) add_lock(source, lock.offset + offset, future);
   }
 
   void forget_results(Point point, Future& future) {
     const Instruction& i = program_.code[point];
     const auto is_result = [&](uint32_t slot) { return slot >= i.a && slot < i.a + i.width; };
     if (i.opcode == Opcode::Call && program_.functions[i.b].is_allocator)
-      drop_if(future, is_result);
+      builder().drop_if(future, is_result);
     else
-      settle_if(future, is_result);
+      builder().settle_if(future, is_result);
   }
+
   void add_calls(Point point, Future& future) {
     const auto arguments = program_.operands(program_.code[point].c);
     const auto& callees = points_to_.callees(point);
-    if (until_lock_ && !callees.empty()) {
-      // What follows the call counts only if a callee may return without having locked.
-      Future after = std::exchange(future, nothing());
-      bool returns = false;
-      for (const FunctionIndex callee : callees) {
-        add_callee(callee, arguments, future);
-        returns = returns || (callee != locker_ && functions_[callee].entry.returns_before);
+    if (callees.empty()) return;  // a call that goes nowhere is an error
+    builder().forget_pointers_in_memory(future);
+    const Future after = std::exchange(future, {});
+    for (const FunctionIndex callee : callees) {
+      // What follows the call follows what the callee has locked for certain.
+      if (callee == locker_ || functions_[callee].entry.returns) {
+        Future behind = after;
+        builder().guard(locks_of(callee, arguments), behind);
+        builder().merge(future, behind);
       }
-      future.returns_before = false;
-      if (returns) merge(future, after);
-      return;
+      add_accesses_of(callee, arguments, future);
     }
-    for (const FunctionIndex callee : callees) add_callee(callee, arguments, future);
   }
-  void add_callee(FunctionIndex callee, std::span<const uint32_t> arguments, Future& future) {
+  void add_accesses_of(FunctionIndex callee, std::span<const uint32_t> arguments, Future& future) {
+    for (const GuardedAccesses& layer : functions_[callee].entry.layers) {
+      const std::vector<FrameLock> guards = translated(layer.guards, arguments);
+      GuardedAccesses settled{guards, layer.reads, layer.writes, {}};
+      builder().merge(future, Future{.layers = {std::move(settled)}});
+      for (const FrameAccess& access : layer.through_frame)
+        if (access.slot < arguments.size())
+          builder().add(arguments[access.slot], access, guards, future);
+    }
+  }
+  // Mutexes that the callee has locked when it returns.
+  std::vector<FrameLock> locks_of(FunctionIndex callee, std::span<const uint32_t> arguments) {
+    if (callee != locker_) return translated(functions_[callee].entry.locks, arguments);
     // A caller who holds the mutex already cannot meet somebody else who does.
-    if (until_lock_ && callee == locker_) return add_lock(arguments[0], 0, future);
-    const Future& entry = functions_[callee].entry;
-    if (functions_[callee].blocks.empty()) return;
-    future.reads.add(entry.reads);
-    future.writes.add(entry.writes);
-    future.locks_others = future.locks_others || entry.locks_others;
-    for (const FrameAccess& access : entry.through_frame)
-      if (access.slot < arguments.size()) add_through(arguments[access.slot], access, future);
-    for (const FrameLock& lock : entry.locks) {
-      if (lock.slot == FrameLock::kGlobal)
-        insert(lock, future);
-      else
-        add_lock(arguments[lock.slot], lock.offset, future);
-    }
+    const auto lock = builder().name_lock(arguments[0], 0);
+    return lock ? std::vector{*lock} : std::vector<FrameLock>{};
   }
-
-  // --- sets ---
-
-  void add_through(Operand base, FrameAccess access, Future& future) {
-    access.slot = base;
-    const bool through_frame = !is_constant(base) &&
-                               !functions_[function_].widened.contains(base) &&
-                               access.offset < kMaxOffset && access.offset > -kMaxOffset;
-    if (!through_frame) return settle(base, access, future);
-    insert(access, future);
-  }
-  void insert(const FrameAccess& access, Future& future) {
-    auto& list = future.through_frame;
-    const auto at = std::lower_bound(list.begin(), list.end(), access,
-                                     [](const FrameAccess& a, const FrameAccess& b) {
-                                       return place_of(a) < place_of(b);
-                                     });
-    if (at != list.end() && place_of(*at) == place_of(access)) {
-      at->reads = at->reads || access.reads;
-      at->writes = at->writes || access.writes;
-      return;
-    }
-    list.insert(at, access);
-    const auto of_slot = std::count_if(list.begin(), list.end(), [&](const FrameAccess& other) {
-      return other.slot == access.slot;
-    });
-    if (size_t(of_slot) <= kMaxPerSlot) return;
-    functions_[function_].widened.insert(access.slot);
-    settle_if(future, [&](uint32_t slot) { return slot == access.slot; });
-  }
-  void add_lock(Operand base, int64_t offset, Future& future) {
-    if (!is_constant(base) && !functions_[function_].widened.contains(base))
-      return insert(FrameLock{base, offset}, future);
-    settle_lock(base, offset, future);
-  }
-  void insert(const FrameLock& lock, Future& future) {
-    const auto at = std::lower_bound(future.locks.begin(), future.locks.end(), lock);
-    if (at != future.locks.end() && *at == lock) return;
-    if (future.locks.size() >= kMaxPerSlot) {
-      future.locks_others = true;
-      return;
-    }
-    future.locks.insert(at, lock);
-  }
-  // Only a global is known to be one and the same object wherever its name stands.
-  void settle_lock(Operand base, int64_t offset, Future& future) {
-    const auto& targets = points_to_.targets(function_, base);
-    if (targets.size() == 1 && targets[0].stride == 0) {
-      const AbstractObject& object = points_to_.objects()[targets[0].object];
-      if (object.kind == ObjectKind::Global) {
-        const auto address = int64_t(program_.globals[object.index].address);
-        return insert(FrameLock{FrameLock::kGlobal, address + targets[0].offset + offset}, future);
+  std::vector<FrameLock> translated(const std::vector<FrameLock>& locks,
+                                    std::span<const uint32_t> arguments) {
+    std::vector<FrameLock> result;
+    for (const FrameLock& lock : locks) {
+      if (lock.slot == FrameLock::kGlobal) {
+        result.push_back(lock);
+        continue;
       }
+      if (lock.slot >= arguments.size()) continue;
+      auto named = builder().name_lock(arguments[lock.slot], lock.offset);
+      if (!named || (lock.inner != FrameLock::kDirect && named->slot == FrameLock::kGlobal))
+        continue;
+      named->inner = lock.inner;
+      result.push_back(*named);
     }
-    future.locks_others = true;
-  }
-  void merge(Future& into, const Future& other) {
-    into.reads.add(other.reads);
-    into.writes.add(other.writes);
-    into.locks_others = into.locks_others || other.locks_others;
-    into.returns_before = into.returns_before || other.returns_before;
-    for (const FrameAccess& access : other.through_frame)
-      add_through(access.slot, access, into);
-    for (const FrameLock& lock : other.locks) insert(lock, into);
-  }
-  // From here on the points-to set of the register stands for it.
-  void settle(Operand base, const FrameAccess& access, Future& future) {
-    for (Target target : points_to_.targets(function_, base)) {
-      target.offset += access.offset;
-      locations_.visit(target, access.size, [&](LocationRange range) {
-        if (access.reads) future.reads.add_range(range.first, range.end);
-        if (access.writes) future.writes.add_range(range.first, range.end);
-      });
-    }
-  }
-  template <typename Which>
-  void settle_if(Future& future, Which which) {
-    std::erase_if(future.through_frame, [&](const FrameAccess& access) {
-      if (!which(access.slot)) return false;
-      settle(access.slot, access, future);
-      return true;
-    });
-    std::vector<FrameLock> settled;
-    std::erase_if(future.locks, [&](const FrameLock& lock) {
-      if (lock.slot == FrameLock::kGlobal || !which(lock.slot)) return false;
-      settled.push_back(lock);
-      return true;
-    });
-    for (const FrameLock& lock : settled) settle_lock(lock.slot, lock.offset, future);
-  }
-  // The register gets an object that did not exist before: nobody else can hold its mutexes, either.
-  template <typename Which>
-  void drop_if(Future& future, Which which) {
-    std::erase_if(future.through_frame,
-                  [&](const FrameAccess& access) { return which(access.slot); });
-    const size_t dropped = std::erase_if(future.locks, [&](const FrameLock& lock) {
-      return lock.slot != FrameLock::kGlobal && which(lock.slot);
-    });
-    future.locks_others = future.locks_others || dropped != 0;
+    std::sort(result.begin(), result.end());
+    return result;
   }
 
   // --- phase two: what follows the return, over all callers ---
 
   void follow_returns() {
-    // What each caller does after its call, and after its own return.
     std::map<FunctionIndex, std::set<FunctionIndex>> returns_to;
     for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
       if (functions_[f].blocks.empty()) continue;
@@ -408,10 +329,9 @@ class FieldAccess {
       for (size_t k = 0; k < functions_[f].blocks.size(); ++k)
         walk(k, [&](Point point, const Future& after) {
           if (!is_call(point)) return;
-          Future settled = after;
-          settle_if(settled, [](uint32_t) { return true; });
+          const Future settled = without_registers(after);
           for (const FunctionIndex callee : points_to_.callees(point)) {
-            merge(functions_[callee].after_return, settled);
+            builder().merge(functions_[callee].after_return, settled);
             returns_to[callee].insert(f);
           }
         });
@@ -422,7 +342,7 @@ class FieldAccess {
       changed = false;
       const auto flow = [&](FunctionIndex from, FunctionIndex to) {
         Future merged = functions_[to].after_return;
-        merge(merged, functions_[from].after_return);
+        builder().merge(merged, functions_[from].after_return);
         if (merged == functions_[to].after_return) return;
         functions_[to].after_return = std::move(merged);
         changed = true;
@@ -435,29 +355,43 @@ class FieldAccess {
         }
     }
   }
+  // A layer's guards hold for what follows in the same activation only.
+  Future without_registers(Future future) {
+    builder().settle_if(future, every_register);
+    Future unguarded;
+    for (GuardedAccesses& layer : future.layers) {
+      std::erase_if(layer.guards,
+                    [](const FrameLock& lock) { return lock.slot != FrameLock::kGlobal; });
+      builder().merge(unguarded, Future{.layers = {std::move(layer)}});
+    }
+    return unguarded;
+  }
 
   // --- results ---
 
   void record_all() {
-    auto& at = until_lock_ ? facts_.until_lock_at : facts_.future_at;
-    auto& at_entry = until_lock_ ? facts_.until_lock_at_entry : facts_.future_at_entry;
-    at.assign(program_.code.size(), kNoFuture);
-    at_entry.assign(program_.functions.size(), kNoFuture);
+    facts_.future_at.assign(program_.code.size(), kNoFuture);
+    facts_.future_at_entry.assign(program_.functions.size(), kNoFuture);
     for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
       if (functions_[f].blocks.empty()) continue;
       function_ = f;
       for (size_t k = 0; k < functions_[f].blocks.size(); ++k)
         walk(k, [&](Point point, const Future& future) {
-          if (can_stand_at(program_.code[point].opcode)) at[point] = record(future);
+          if (can_stand_at(program_.code[point].opcode)) facts_.future_at[point] = record(future);
         });
-      at_entry[f] = record(functions_[f].in[0]);
+      facts_.future_at_entry[f] = record(functions_[f].in[0]);
     }
   }
   FutureIndex record(Future future) {
-    if (follows_returns()) merge(future, functions_[function_].after_return);
-    uint64_t hash = mix(future.reads.hash(), future.writes.hash());
-    for (const FrameAccess& access : future.through_frame)
-      hash = mix(hash, uint64_t(access.slot) << 32 ^ uint64_t(access.offset) ^ access.size << 20);
+    if (facts_.field_access != FieldAccessVariant::Sensitive)
+      builder().merge(future, functions_[function_].after_return);
+    // Where a thread stands, what memory holds later is not known.
+    builder().forget_pointers_in_memory(future);
+    uint64_t hash = future.layers.size();
+    for (const GuardedAccesses& layer : future.layers) {
+      hash = mix(hash, mix(layer.reads.hash(), layer.writes.hash()));
+      hash = mix(hash, layer.through_frame.size());
+    }
     auto& same_hash = known_[hash];
     for (const FutureIndex index : same_hash)
       if (facts_.futures[index] == future) return index;
@@ -470,7 +404,6 @@ class FieldAccess {
   const PointsTo& points_to_;
   Facts& facts_;
   const Locations& locations_;
-  const bool until_lock_;
   FunctionIndex locker_ = ~0u;
   std::vector<PerFunction> functions_;
   std::map<FunctionIndex, std::vector<FunctionIndex>> callees_of_;
@@ -482,11 +415,7 @@ class FieldAccess {
 }  // namespace
 
 void analyse_field_accesses(const Program& program, const PointsTo& points_to, Facts& facts) {
-  FieldAccess(program, points_to, facts, Horizon::Return).run();
-}
-
-void analyse_first_locks(const Program& program, const PointsTo& points_to, Facts& facts) {
-  FieldAccess(program, points_to, facts, Horizon::FirstLock).run();
+  FieldAccess(program, points_to, facts).run();
 }
 
 }  // namespace heddle

@@ -16,6 +16,16 @@
 //            no object that exists beforehand can be meant;
 //          - insensitive: what may follow a return is the same for all places of a function.
 // Names: before1 -> Future at a place, before2 -> with after_return_, before0 -> Insensitive
+//
+// Must-lock analysis, in the same pass: which mutexes a thread must have locked before it can come to an
+// access. While somebody else holds one of them, the access cannot happen.
+//
+// Paper: [ParizekJancik-SPIN'14], Sections 3 (patterns 2 and 3), 4.3 and 4.7.
+// Differs: one backward pass instead of two with a graph of accesses in between: a lock adds its mutex
+//          to the guards of all that follows. A mutex that is a member of an object needs no pattern
+//          of its own: it is known by the register that holds the object's address, and that value
+//          is read from the thread's frame. lock_guard and unique_lock keep a pointer to the mutex in
+//          memory; it is followed back to where it was stored.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -26,16 +36,5 @@ namespace heddle {
 
 // Fills futures, future_at and future_at_entry; facts.locations is needed.
 void analyse_field_accesses(const Program& program, const PointsTo& points_to, Facts& facts);
-
-// Must-lock analysis: what a thread may access before it locks its next mutex, and which that is.
-// While somebody else holds that mutex, the thread cannot get any further.
-//
-// Paper: [ParizekJancik-SPIN'14], Sections 3 (patterns 2 and 3) and 4.3, 4.7.
-// Differs: one backward analysis instead of two with a graph of accesses in between: the accesses up
-//          to the first lock of each path are collected directly. A mutex that is a member of an object
-//          needs no pattern of its own: it is known by the register that holds the object's address,
-//          and that value is read from the thread's frame.
-// Fills until_lock_at and until_lock_at_entry.
-void analyse_first_locks(const Program& program, const PointsTo& points_to, Facts& facts);
 
 }  // namespace heddle

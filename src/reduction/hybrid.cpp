@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reduction/hybrid.h"
 
+#include <algorithm>
+
 #include "reduction/join_ahead.h"
 #include "support/bits.h"
 
@@ -56,94 +58,60 @@ bool HybridFilter::conflicts(const Machine& machine, ThreadNumber running,
 bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                                 const Touched& touched) const {
   // A local variable ends with its function, which is no access.
-  const bool is_local_of_other = address::region_of(touched.range.address) ==
-                                 address::kFirstStackRegion + other;
-  if (!is_local_of_other && !future_meets(machine, other, machine.frames(other).size(), touched))
-    return false;
-  if (facts_->until_lock_at.empty()) return true;
-  if (machine.waits_for(other) == running || joins_first(machine, other, running)) return false;
-  return is_local_of_other || meets_before_lock(machine, other, running, touched);
+  const bool is_local_of_other =
+      address::region_of(touched.range.address) == address::kFirstStackRegion + other;
+  if (!facts_->happens_before)
+    return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
+  if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
+  return machine.waits_for(other) != running && !joins_first(machine, other, running);
 }
 
-// What a frame's function may do until it returns; null for code that the analyses did not expect to run.
+// What a frame's function may do until it returns; null for code that the analyses did not expect to
+// run.
 const Future* HybridFilter::future_of(const Machine& machine, std::span<const Frame> frames,
-                                      size_t index, const std::vector<FutureIndex>& at,
-                                      const std::vector<FutureIndex>& at_entry) const {
+                                      size_t index) const {
   const Frame& frame = frames[index];
-  const bool at_entry_point = index + 1 == frames.size() &&
-                              frame.point == machine.program().functions[frame.function].entry;
-  const FutureIndex future = at_entry_point ? at_entry[frame.function] : at[frame.point];
+  const bool at_entry = index + 1 == frames.size() &&
+                        frame.point == machine.program().functions[frame.function].entry;
+  const FutureIndex future =
+      at_entry ? facts_->future_at_entry[frame.function] : facts_->future_at[frame.point];
   return future == kNoFuture ? nullptr : &facts_->futures[future];
 }
 
-bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other, size_t top,
-                                const Touched& touched) const {
+bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
+                                std::optional<ThreadNumber> holder, const Touched& touched) const {
   const auto frames = machine.frames(other);
-  for (size_t k = top; k-- > 0;) {
-    const Future* future =
-        future_of(machine, frames, k, facts_->future_at, facts_->future_at_entry);
-    if (!future || meets(*future, touched) ||
-        meets_through_frame(machine, frames[k], *future, touched))
-      return true;
+  for (size_t k = frames.size(); k-- > 0;) {
+    const Frame& frame = frames[k];
+    const Future* future = future_of(machine, frames, k);
+    if (!future) return true;
+    const auto is_held = [&](const FrameLock& lock) {
+      const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];
+      return holder && machine.holds_mutex(*holder, base + uint64_t(lock.offset));
+    };
+    const auto any_held = [&](const std::vector<FrameLock>& locks) {
+      return std::any_of(locks.begin(), locks.end(), is_held);
+    };
+    for (const GuardedAccesses& layer : future->layers)
+      if (meets(machine, frame, layer, touched) && !any_held(layer.guards)) return true;
+    // Nothing behind a return that will not come, or not before a mutex is given back.
+    if (!future->returns || any_held(future->locks)) return false;
     // The other variants have looked at all callers beforehand.
     if (facts_->field_access != FieldAccessVariant::Sensitive) return false;
   }
   return false;
 }
 
-// Follows the thread to the first mutex on each path. If the running thread holds them all, nothing
-// behind them can happen now.
-bool HybridFilter::meets_before_lock(const Machine& machine, ThreadNumber other,
-                                     ThreadNumber running, const Touched& touched) const {
-  const auto frames = machine.frames(other);
-  const auto is_held = [&](const Frame& frame, const FrameLock& lock) {
-    const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];
-    return machine.holds_mutex(running, base + uint64_t(lock.offset));
-  };
-  for (size_t k = frames.size(); k-- > 0;) {
-    const Future* future =
-        future_of(machine, frames, k, facts_->until_lock_at, facts_->until_lock_at_entry);
-    if (!future || meets(*future, touched) ||
-        meets_through_frame(machine, frames[k], *future, touched))
-      return true;
-    bool all_held = !future->locks_others;
-    for (const FrameLock& lock : future->locks) all_held = all_held && is_held(frames[k], lock);
-    if (!all_held) return future_meets(machine, other, k + 1, touched);
-    if (!future->returns_before) return false;
-  }
-  return false;
-}
-
-bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
-                               ThreadNumber running) const {
-  const Pending& pending = machine.thread(other).pending;
-  if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
-  const JoinAhead::IsStable is_stable = [&](ThreadNumber reader, const MemoryRange& range) {
-    const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-    const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
-    if (id == Facts::kNoObject) return false;
-    for (uint64_t rest = machine.live_threads() & ~bit(reader); rest; rest &= rest - 1)
-      if (future_meets(machine, lowest(rest), machine.frames(lowest(rest)).size(),
-                       {range, false, object, id}))
-        return false;
-    return true;
-  };
-  return JoinAhead(machine, other, is_stable).threads() & bit(running);
-}
-
-bool HybridFilter::meets(const Future& future, const Touched& touched) const {
+bool HybridFilter::meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
+                         const Touched& touched) const {
   bool met = false;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
   facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    met = met || future.writes.meets_range(range.first, range.end) ||
-          (touched.writes && future.reads.meets_range(range.first, range.end));
+    met = met || layer.writes.meets_range(range.first, range.end) ||
+          (touched.writes && layer.reads.meets_range(range.first, range.end));
   });
-  return met;
-}
-
-bool HybridFilter::meets_through_frame(const Machine& machine, const Frame& frame,
-                                       const Future& future, const Touched& touched) const {
-  for (const FrameAccess& access : future.through_frame) {
+  if (met) return true;
+  for (const FrameAccess& access : layer.through_frame) {
     if (!access.writes && !touched.writes) continue;
     const uint64_t address = frame.slots[access.slot] + uint64_t(access.offset);
     if (access.size == kWholeObject) {
@@ -153,6 +121,30 @@ bool HybridFilter::meets_through_frame(const Machine& machine, const Frame& fram
     }
   }
   return false;
+}
+
+// Nobody but the user will access the memory in a way that matters, wherever the others stand now.
+bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
+                             bool writes) const {
+  const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
+  const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
+  if (id == Facts::kNoObject) return false;
+  const uint32_t region = address::region_of(range.address);
+  for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {
+    if (region == address::kFirstStackRegion + lowest(rest)) return false;
+    if (future_meets(machine, lowest(rest), std::nullopt, {range, writes, object, id})) return false;
+  }
+  return true;
+}
+
+bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
+                               ThreadNumber running) const {
+  const Pending& pending = machine.thread(other).pending;
+  if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
+  const JoinAhead::IsStable stable = [&](const MemoryRange& range, bool writes) {
+    return is_stable(machine, other, range, writes);
+  };
+  return JoinAhead(machine, other, stable).threads() & bit(running);
 }
 
 }  // namespace heddle

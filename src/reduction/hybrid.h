@@ -18,6 +18,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "analysis/facts.h"
 #include "machine/choice_filter.h"
@@ -42,18 +44,16 @@ class HybridFilter final : public ChoiceFilter {
   bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
   bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                     const Touched& touched) const;
-  // Frames from the innermost, index `top`, outwards.
-  bool future_meets(const Machine& machine, ThreadNumber other, size_t top,
-                    const Touched& touched) const;
-  bool meets_before_lock(const Machine& machine, ThreadNumber other, ThreadNumber running,
-                         const Touched& touched) const;
+  // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
+  bool future_meets(const Machine& machine, ThreadNumber other,
+                    std::optional<ThreadNumber> holder, const Touched& touched) const;
+  const Future* future_of(const Machine& machine, std::span<const Frame> frames,
+                          size_t index) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
-  const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
-                          const std::vector<FutureIndex>& at,
-                          const std::vector<FutureIndex>& at_entry) const;
-  bool meets(const Future& future, const Touched& touched) const;
-  bool meets_through_frame(const Machine& machine, const Frame& frame, const Future& future,
-                           const Touched& touched) const;
+  bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
+                 bool writes) const;
+  bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
+             const Touched& touched) const;
   ObjectId id_of(uint64_t address, const Object& object) const;
 
   std::shared_ptr<const Facts> facts_;

@@ -269,7 +269,7 @@ std::optional<JoinAhead::Value> JoinAhead::read(uint64_t address, unsigned bytes
     Memory& memory = const_cast<Memory&>(machine_.memory());
     const Object* object = memory.find(address, bytes);
     if (!object) return std::nullopt;
-    if (object->has(kShared) && !is_stable_(thread_, {address, bytes})) return std::nullopt;
+    if (object->has(kShared) && !is_stable_({address, bytes}, false)) return std::nullopt;
     const uint64_t real = Memory::read(*object, Memory::offset_in(*object, address), bytes);
     for (unsigned k = 0; k < bytes; ++k)
       if (!written_.contains(address + k)) result |= (real >> 8 * k & 0xff) << 8 * k;
@@ -292,7 +292,8 @@ bool JoinAhead::store(Value address, unsigned bytes, Value stored) {
   if (!address) return false;
   if (*address < kLocals) {
     const Object* object = const_cast<Memory&>(machine_.memory()).find(*address, bytes);
-    if (!object || object->has(kShared) || object->has(kConstant)) return false;
+    if (!object || object->has(kConstant)) return false;
+    if (object->has(kShared) && !is_stable_({*address, bytes}, true)) return false;
   }
   for (unsigned k = 0; k < bytes; ++k)
     written_[*address + k] = stored ? std::optional(uint8_t(*stored >> 8 * k)) : std::nullopt;

@@ -23,8 +23,8 @@ namespace heddle {
 
 class JoinAhead {
  public:
-  // Whether memory of an object that others can reach keeps its value while the thread is waited with.
-  using IsStable = std::function<bool(ThreadNumber reader, const MemoryRange& range)>;
+  // Whether no other thread will do anything to memory that they all can reach.
+  using IsStable = std::function<bool(const MemoryRange& range, bool writes)>;
 
   JoinAhead(const Machine& machine, ThreadNumber thread, const IsStable& is_stable);
   // As a set. Empty unless the thread stands at a join.
