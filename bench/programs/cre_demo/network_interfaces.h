@@ -1,0 +1,63 @@
+// What the components for addresses, time and the firewall offer each other.
+//
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace cre {
+
+using IpAddress = std::string;
+using MacAddress = std::string;
+
+class TimerCallback {
+ public:
+  virtual ~TimerCallback() = default;
+  virtual void timeout() = 0;
+};
+
+class Timer {
+ public:
+  virtual ~Timer() = default;
+  virtual void set_timeout(long seconds) = 0;
+  virtual void cancel_timeouts() = 0;
+};
+
+class Firewall {
+ public:
+  virtual ~Firewall() = default;
+  virtual bool block(const IpAddress& ip) = 0;
+  virtual bool unblock(const IpAddress& ip) = 0;
+};
+
+// Lends addresses to devices.
+class Dhcp {
+ public:
+  virtual ~Dhcp() = default;
+  virtual std::optional<IpAddress> request_new_ip_address(const MacAddress& mac) = 0;
+  virtual bool renew_ip_address(const MacAddress& mac, const IpAddress& ip) = 0;
+  virtual bool release_ip_address(const MacAddress& mac, const IpAddress& ip) = 0;
+  virtual bool is_assigned(const IpAddress& ip) = 0;
+};
+
+// Is told when an address stops being valid.
+class DhcpCallback {
+ public:
+  virtual ~DhcpCallback() = default;
+  virtual void ip_address_invalidated(const IpAddress& ip) = 0;
+};
+
+// Which device has which address, and until when.
+class IpMacDatabase {
+ public:
+  virtual ~IpMacDatabase() = default;
+  virtual void add(const MacAddress& mac, const IpAddress& ip, long expiration) = 0;
+  virtual bool remove(const IpAddress& ip) = 0;
+  virtual std::optional<MacAddress> mac_address(const IpAddress& ip) = 0;
+  virtual std::optional<IpAddress> ip_address(const MacAddress& mac) = 0;
+  virtual std::optional<long> expiration_time(const IpAddress& ip) = 0;
+  virtual bool set_expiration_time(const IpAddress& ip, long expiration) = 0;
+};
+
+}  // namespace cre
