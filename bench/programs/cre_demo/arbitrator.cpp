@@ -12,20 +12,20 @@ void Arbitrator::start() {
   started_ = true;
 }
 
-bool Arbitrator::login_with_fly_ticket(const IpAddress& ip, const TicketId& ticket) {
+bool Arbitrator::login_with_fly_ticket(IpAddress ip, const TicketId& ticket) {
   return register_token(ip, fly_tickets_->token_for_ticket(ticket));
 }
 
-bool Arbitrator::login_with_frequent_flyer(const IpAddress& ip, const FrequentFlyerId& id) {
+bool Arbitrator::login_with_frequent_flyer(IpAddress ip, const FrequentFlyerId& id) {
   return register_token(ip, frequent_flyers_->token_for_flyer(id));
 }
 
-bool Arbitrator::login_with_account(const IpAddress& ip, const AccountId& account,
+bool Arbitrator::login_with_account(IpAddress ip, const AccountId& account,
                                     const std::string& password) {
   return register_token(ip, accounts_->token_for_account(account, password));
 }
 
-bool Arbitrator::logout(const IpAddress& ip) {
+bool Arbitrator::logout(IpAddress ip) {
   const TokenPointer token = token_of(ip);
   if (token == nullptr) return false;
   token->invalidate_and_save();
@@ -36,7 +36,7 @@ void Arbitrator::token_invalidated(const Token& token) {
   if (const std::optional<IpAddress> ip = unregister(token)) firewall_->block(*ip);
 }
 
-void Arbitrator::ip_address_invalidated(const IpAddress& ip) {
+void Arbitrator::ip_address_invalidated(IpAddress ip) {
   if (const TokenPointer token = token_of(ip)) token->invalidate_and_save();
 }
 
@@ -46,7 +46,7 @@ std::size_t Arbitrator::registered_tokens() {
 }
 
 // No time passes for timers, so a token's timer goes off, harmlessly, before it is registered.
-bool Arbitrator::register_token(const IpAddress& ip, const TokenPointer& token) {
+bool Arbitrator::register_token(IpAddress ip, const TokenPointer& token) {
   if (token == nullptr) return false;
   token->bind_callback(this);
   token->set_evidence(token.get());
@@ -68,13 +68,13 @@ std::optional<IpAddress> Arbitrator::unregister(const Token& token) {
   const auto lock = lock_tables();
   const auto found = address_of_token_.find(token.number());
   if (found == address_of_token_.end()) return std::nullopt;
-  IpAddress ip = std::move(found->second);
+  const IpAddress ip = found->second;
   address_of_token_.erase(found);
   token_of_address_.erase(ip);
   return ip;
 }
 
-Arbitrator::TokenPointer Arbitrator::token_of(const IpAddress& ip) {
+Arbitrator::TokenPointer Arbitrator::token_of(IpAddress ip) {
   const auto lock = lock_tables();
   const auto found = token_of_address_.find(ip);
   return found == token_of_address_.end() ? nullptr : found->second;

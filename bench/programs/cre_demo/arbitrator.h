@@ -26,23 +26,23 @@ class Arbitrator : public Login,
   void bind_dhcp(Dhcp* dhcp) { dhcp_ = dhcp; }
 
   void start() override;
-  bool login_with_fly_ticket(const IpAddress& ip, const TicketId& ticket) override;
-  bool login_with_frequent_flyer(const IpAddress& ip, const FrequentFlyerId& id) override;
-  bool login_with_account(const IpAddress& ip, const AccountId& account,
+  bool login_with_fly_ticket(IpAddress ip, const TicketId& ticket) override;
+  bool login_with_frequent_flyer(IpAddress ip, const FrequentFlyerId& id) override;
+  bool login_with_account(IpAddress ip, const AccountId& account,
                           const std::string& password) override;
-  bool logout(const IpAddress& ip) override;
+  bool logout(IpAddress ip) override;
 
   void token_invalidated(const Token& token) override;
-  void ip_address_invalidated(const IpAddress& ip) override;
+  void ip_address_invalidated(IpAddress ip) override;
 
   std::size_t registered_tokens();
 
  private:
   using TokenPointer = std::shared_ptr<Token>;
 
-  bool register_token(const IpAddress& ip, const TokenPointer& token);
+  bool register_token(IpAddress ip, const TokenPointer& token);
   std::optional<IpAddress> unregister(const Token& token);
-  TokenPointer token_of(const IpAddress& ip);
+  TokenPointer token_of(IpAddress ip);
   std::unique_lock<std::mutex> lock_tables();
 
   FlyTicketAuthority* fly_tickets_ = nullptr;

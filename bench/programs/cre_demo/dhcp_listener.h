@@ -11,9 +11,7 @@ class DhcpListener : public DhcpCallback {
  public:
   void bind_callback(DhcpCallback* callback) { callback_ = callback; }
 
-  void ip_address_invalidated(const IpAddress& ip) override {
-    callback_->ip_address_invalidated(ip);
-  }
+  void ip_address_invalidated(IpAddress ip) override { callback_->ip_address_invalidated(ip); }
 
  private:
   DhcpCallback* callback_ = nullptr;

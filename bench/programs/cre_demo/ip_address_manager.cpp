@@ -16,7 +16,7 @@ constexpr long kLeaseTime = 5000;
 IpAddressManager::IpAddressManager(const std::vector<IpAddress>& addresses)
     : available_(addresses.begin(), addresses.end()) {}
 
-std::optional<IpAddress> IpAddressManager::request_new_ip_address(const MacAddress& mac) {
+std::optional<IpAddress> IpAddressManager::request_new_ip_address(MacAddress mac) {
   if (const std::optional<IpAddress> known = database_->ip_address(mac)) return known;
   const std::optional<IpAddress> ip = assign(mac);
   if (!ip) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<IpAddress> IpAddressManager::request_new_ip_address(const MacAddre
   return ip;
 }
 
-bool IpAddressManager::renew_ip_address(const MacAddress& mac, const IpAddress& ip) {
+bool IpAddressManager::renew_ip_address(MacAddress mac, IpAddress ip) {
   if (database_->mac_address(ip) != mac) return false;
   {
     const std::lock_guard lock(mutex_);
@@ -38,7 +38,7 @@ bool IpAddressManager::renew_ip_address(const MacAddress& mac, const IpAddress& 
   return true;
 }
 
-bool IpAddressManager::release_ip_address(const MacAddress& mac, const IpAddress& ip) {
+bool IpAddressManager::release_ip_address(MacAddress mac, IpAddress ip) {
   if (database_->mac_address(ip) != mac) return false;
   database_->remove(ip);
   const std::lock_guard lock(mutex_);
@@ -47,14 +47,14 @@ bool IpAddressManager::release_ip_address(const MacAddress& mac, const IpAddress
   return true;
 }
 
-bool IpAddressManager::is_assigned(const IpAddress& ip) {
+bool IpAddressManager::is_assigned(IpAddress ip) {
   const std::lock_guard lock(mutex_);
   return assigned_.contains(ip);
 }
 
 void IpAddressManager::timeout() {
   const std::lock_guard lock(mutex_);
-  for (const IpAddress& ip : expired_addresses()) {
+  for (IpAddress ip : expired_addresses()) {
     database_->remove(ip);
     take_back(ip);
   }
@@ -67,7 +67,7 @@ std::size_t IpAddressManager::available_addresses() {
 
 #ifdef BROKEN_ASSIGN
 // Looks for a free address and takes it in two steps.
-std::optional<IpAddress> IpAddressManager::assign(const MacAddress&) {
+std::optional<IpAddress> IpAddressManager::assign(MacAddress) {
   const std::optional<IpAddress> ip = [this] {
     const std::lock_guard lock(mutex_);
     return first_available();
@@ -80,7 +80,7 @@ std::optional<IpAddress> IpAddressManager::assign(const MacAddress&) {
   return ip;
 }
 #else
-std::optional<IpAddress> IpAddressManager::assign(const MacAddress& mac) {
+std::optional<IpAddress> IpAddressManager::assign(MacAddress mac) {
   const std::lock_guard lock(mutex_);
   if (use_permanent_database_)
     if (const std::optional<IpAddress> ip = permanent_database_->ip_address(mac)) return ip;
@@ -100,7 +100,7 @@ std::optional<IpAddress> IpAddressManager::first_available() {
 
 std::vector<IpAddress> IpAddressManager::expired_addresses() {
   std::vector<IpAddress> expired;
-  for (const IpAddress& ip : assigned_) {
+  for (IpAddress ip : assigned_) {
     // An address that was only just assigned is not in the database yet.
     const std::optional<long> expiration = database_->expiration_time(ip);
     if (expiration && *expiration <= EXPIRY_HORIZON) expired.push_back(ip);
@@ -108,7 +108,7 @@ std::vector<IpAddress> IpAddressManager::expired_addresses() {
   return expired;
 }
 
-void IpAddressManager::take_back(const IpAddress& ip) {
+void IpAddressManager::take_back(IpAddress ip) {
   assigned_.erase(ip);
   available_.push_back(ip);
   listener_->ip_address_invalidated(ip);

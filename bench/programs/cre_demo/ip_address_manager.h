@@ -21,19 +21,19 @@ class IpAddressManager : public Dhcp, public TimerCallback {
   void bind_timer(Timer* timer) { timer_ = timer; }
   void bind_listener(DhcpCallback* listener) { listener_ = listener; }
 
-  std::optional<IpAddress> request_new_ip_address(const MacAddress& mac) override;
-  bool renew_ip_address(const MacAddress& mac, const IpAddress& ip) override;
-  bool release_ip_address(const MacAddress& mac, const IpAddress& ip) override;
-  bool is_assigned(const IpAddress& ip) override;
+  std::optional<IpAddress> request_new_ip_address(MacAddress mac) override;
+  bool renew_ip_address(MacAddress mac, IpAddress ip) override;
+  bool release_ip_address(MacAddress mac, IpAddress ip) override;
+  bool is_assigned(IpAddress ip) override;
   void timeout() override;
 
   std::size_t available_addresses();
 
  private:
-  std::optional<IpAddress> assign(const MacAddress& mac);
+  std::optional<IpAddress> assign(MacAddress mac);
   std::optional<IpAddress> first_available();
   std::vector<IpAddress> expired_addresses();
-  void take_back(const IpAddress& ip);
+  void take_back(IpAddress ip);
 
   IpMacDatabase* database_ = nullptr;
   IpMacDatabase* permanent_database_ = nullptr;

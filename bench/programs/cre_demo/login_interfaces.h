@@ -22,11 +22,11 @@ using FrequentFlyerId = std::string;
 class Login {
  public:
   virtual ~Login() = default;
-  virtual bool login_with_fly_ticket(const IpAddress& ip, const TicketId& ticket) = 0;
-  virtual bool login_with_frequent_flyer(const IpAddress& ip, const FrequentFlyerId& id) = 0;
-  virtual bool login_with_account(const IpAddress& ip, const AccountId& account,
+  virtual bool login_with_fly_ticket(IpAddress ip, const TicketId& ticket) = 0;
+  virtual bool login_with_frequent_flyer(IpAddress ip, const FrequentFlyerId& id) = 0;
+  virtual bool login_with_account(IpAddress ip, const AccountId& account,
                                   const std::string& password) = 0;
-  virtual bool logout(const IpAddress& ip) = 0;
+  virtual bool logout(IpAddress ip) = 0;
 };
 
 class LifetimeController {

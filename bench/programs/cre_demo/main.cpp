@@ -40,7 +40,7 @@ constexpr LoginKind kSecondLogin = LoginKind::SECOND_CLIENT;
 
 std::vector<IpAddress> pool_of_addresses() {
   std::vector<IpAddress> addresses;
-  for (int i = 1; i <= ADDRESSES; ++i) addresses.push_back("10.0.0." + std::to_string(i));
+  for (int i = 1; i <= ADDRESSES; ++i) addresses.emplace_back(10, 0, 0, i);
   return addresses;
 }
 
@@ -58,8 +58,8 @@ class AirportNetwork {
   }
 
   void run() {
-    std::thread first([this] { simulator_.visit_of_first_client(first_visit_); });
-    std::thread second([this] { simulator_.visit_of_second_client(second_visit_, kSecondLogin); });
+    std::thread first([this] { first_visit_ = simulator_.visit_of_first_client(); });
+    std::thread second([this] { second_visit_ = simulator_.visit_of_second_client(kSecondLogin); });
     first.join();
     second.join();
   }

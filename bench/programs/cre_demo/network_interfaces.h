@@ -4,12 +4,10 @@
 #pragma once
 
 #include <optional>
-#include <string>
+
+#include "network_address.h"
 
 namespace cre {
-
-using IpAddress = std::string;
-using MacAddress = std::string;
 
 class TimerCallback {
  public:
@@ -27,37 +25,37 @@ class Timer {
 class Firewall {
  public:
   virtual ~Firewall() = default;
-  virtual bool block(const IpAddress& ip) = 0;
-  virtual bool unblock(const IpAddress& ip) = 0;
+  virtual bool block(IpAddress ip) = 0;
+  virtual bool unblock(IpAddress ip) = 0;
 };
 
 // Lends addresses to devices.
 class Dhcp {
  public:
   virtual ~Dhcp() = default;
-  virtual std::optional<IpAddress> request_new_ip_address(const MacAddress& mac) = 0;
-  virtual bool renew_ip_address(const MacAddress& mac, const IpAddress& ip) = 0;
-  virtual bool release_ip_address(const MacAddress& mac, const IpAddress& ip) = 0;
-  virtual bool is_assigned(const IpAddress& ip) = 0;
+  virtual std::optional<IpAddress> request_new_ip_address(MacAddress mac) = 0;
+  virtual bool renew_ip_address(MacAddress mac, IpAddress ip) = 0;
+  virtual bool release_ip_address(MacAddress mac, IpAddress ip) = 0;
+  virtual bool is_assigned(IpAddress ip) = 0;
 };
 
 // Is told when an address stops being valid.
 class DhcpCallback {
  public:
   virtual ~DhcpCallback() = default;
-  virtual void ip_address_invalidated(const IpAddress& ip) = 0;
+  virtual void ip_address_invalidated(IpAddress ip) = 0;
 };
 
 // Which device has which address, and until when.
 class IpMacDatabase {
  public:
   virtual ~IpMacDatabase() = default;
-  virtual void add(const MacAddress& mac, const IpAddress& ip, long expiration) = 0;
-  virtual bool remove(const IpAddress& ip) = 0;
-  virtual std::optional<MacAddress> mac_address(const IpAddress& ip) = 0;
-  virtual std::optional<IpAddress> ip_address(const MacAddress& mac) = 0;
-  virtual std::optional<long> expiration_time(const IpAddress& ip) = 0;
-  virtual bool set_expiration_time(const IpAddress& ip, long expiration) = 0;
+  virtual void add(MacAddress mac, IpAddress ip, long expiration) = 0;
+  virtual bool remove(IpAddress ip) = 0;
+  virtual std::optional<MacAddress> mac_address(IpAddress ip) = 0;
+  virtual std::optional<IpAddress> ip_address(MacAddress mac) = 0;
+  virtual std::optional<long> expiration_time(IpAddress ip) = 0;
+  virtual bool set_expiration_time(IpAddress ip, long expiration) = 0;
 };
 
 }  // namespace cre

@@ -9,11 +9,8 @@ namespace cre {
 
 class OpenFirewall : public Firewall {
  public:
-  bool block(const IpAddress& ip) override { return is_private(ip); }
-  bool unblock(const IpAddress& ip) override { return is_private(ip); }
-
- private:
-  static bool is_private(const IpAddress& ip) { return ip.starts_with("10."); }
+  bool block(IpAddress ip) override { return ip.is_private(); }
+  bool unblock(IpAddress ip) override { return ip.is_private(); }
 };
 
 }  // namespace cre

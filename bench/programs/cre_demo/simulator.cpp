@@ -21,22 +21,25 @@ long Simulator::next_token() {
   return ++tokens_;
 }
 
-void Simulator::visit_of_first_client(Visit& visit) {
-  const MacAddress laptop = "0017A4000000", telephone = "3C5AB4000001";
+Visit Simulator::visit_of_first_client() {
+  constexpr MacAddress kLaptop(0x0017a4, 0), kTelephone(0x0017a4, 1);
   lifetime_->start();
-  visit.first_address = dhcp_->request_new_ip_address(laptop).value();
+  Visit visit;
+  visit.first_address = dhcp_->request_new_ip_address(kLaptop).value();
   visit.expect(login_->login_with_account(visit.first_address, kAccount, kPassword));
   visit.expect(accounts_->recharge(kAccount, kCard, kRecharge));
-  visit.second_address = dhcp_->request_new_ip_address(telephone).value();
+  visit.second_address = dhcp_->request_new_ip_address(kTelephone).value();
   visit.expect(login_->login_with_frequent_flyer(visit.second_address, "SKY1001"));
-  visit.expect(dhcp_->renew_ip_address(laptop, visit.first_address));
-  visit.expect(dhcp_->release_ip_address(telephone, visit.second_address));
+  visit.expect(dhcp_->renew_ip_address(kLaptop, visit.first_address));
+  visit.expect(dhcp_->release_ip_address(kTelephone, visit.second_address));
+  return visit;
 }
 
-void Simulator::visit_of_second_client(Visit& visit, LoginKind kind) {
-  const MacAddress laptop = "9C8E99000004";
+Visit Simulator::visit_of_second_client(LoginKind kind) {
+  constexpr MacAddress kLaptop(0x0017a4, 4);
   lifetime_->start();
-  visit.first_address = dhcp_->request_new_ip_address(laptop).value();
+  Visit visit;
+  visit.first_address = dhcp_->request_new_ip_address(kLaptop).value();
   switch (kind) {
     case LoginKind::FLY_TICKET:
       visit.expect(login_->login_with_fly_ticket(visit.first_address, "AFR1002B"));
@@ -46,6 +49,7 @@ void Simulator::visit_of_second_client(Visit& visit, LoginKind kind) {
       break;
   }
   visit.expect(login_->logout(visit.first_address));
+  return visit;
 }
 
 }  // namespace cre

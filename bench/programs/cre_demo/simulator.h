@@ -30,8 +30,8 @@ class Simulator : public TokenCounter {
 
   long next_token() override;
 
-  void visit_of_first_client(Visit& visit);
-  void visit_of_second_client(Visit& visit, LoginKind kind);
+  Visit visit_of_first_client();
+  Visit visit_of_second_client(LoginKind kind);
 
  private:
   Login* login_ = nullptr;

@@ -17,14 +17,14 @@ std::optional<typename Table::mapped_type> value_in(const Table& table,
 
 }  // namespace
 
-void TransientIpDatabase::add(const MacAddress& mac, const IpAddress& ip, long expiration) {
+void TransientIpDatabase::add(MacAddress mac, IpAddress ip, long expiration) {
   const std::lock_guard lock(mutex_);
   mac_of_ip_.insert_or_assign(ip, mac);
   ip_of_mac_.insert_or_assign(mac, ip);
   expiration_of_ip_.insert_or_assign(ip, expiration);
 }
 
-bool TransientIpDatabase::remove(const IpAddress& ip) {
+bool TransientIpDatabase::remove(IpAddress ip) {
   const std::lock_guard lock(mutex_);
   const auto found = mac_of_ip_.find(ip);
   if (found == mac_of_ip_.end()) return false;
@@ -34,24 +34,24 @@ bool TransientIpDatabase::remove(const IpAddress& ip) {
   return true;
 }
 
-std::optional<MacAddress> TransientIpDatabase::mac_address(const IpAddress& ip) {
+std::optional<MacAddress> TransientIpDatabase::mac_address(IpAddress ip) {
   const std::lock_guard lock(mutex_);
   return value_in(mac_of_ip_, ip);
 }
 
-std::optional<IpAddress> TransientIpDatabase::ip_address(const MacAddress& mac) {
+std::optional<IpAddress> TransientIpDatabase::ip_address(MacAddress mac) {
 #ifndef BROKEN_DATABASE_READ
   const std::lock_guard lock(mutex_);
 #endif
   return value_in(ip_of_mac_, mac);
 }
 
-std::optional<long> TransientIpDatabase::expiration_time(const IpAddress& ip) {
+std::optional<long> TransientIpDatabase::expiration_time(IpAddress ip) {
   const std::lock_guard lock(mutex_);
   return value_in(expiration_of_ip_, ip);
 }
 
-bool TransientIpDatabase::set_expiration_time(const IpAddress& ip, long expiration) {
+bool TransientIpDatabase::set_expiration_time(IpAddress ip, long expiration) {
   const std::lock_guard lock(mutex_);
   const auto found = expiration_of_ip_.find(ip);
   if (found == expiration_of_ip_.end()) return false;

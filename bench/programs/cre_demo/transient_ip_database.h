@@ -12,12 +12,12 @@ namespace cre {
 
 class TransientIpDatabase : public IpMacDatabase {
  public:
-  void add(const MacAddress& mac, const IpAddress& ip, long expiration) override;
-  bool remove(const IpAddress& ip) override;
-  std::optional<MacAddress> mac_address(const IpAddress& ip) override;
-  std::optional<IpAddress> ip_address(const MacAddress& mac) override;
-  std::optional<long> expiration_time(const IpAddress& ip) override;
-  bool set_expiration_time(const IpAddress& ip, long expiration) override;
+  void add(MacAddress mac, IpAddress ip, long expiration) override;
+  bool remove(IpAddress ip) override;
+  std::optional<MacAddress> mac_address(IpAddress ip) override;
+  std::optional<IpAddress> ip_address(MacAddress mac) override;
+  std::optional<long> expiration_time(IpAddress ip) override;
+  bool set_expiration_time(IpAddress ip, long expiration) override;
 
  private:
   std::mutex mutex_;

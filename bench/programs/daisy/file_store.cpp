@@ -27,13 +27,16 @@ Status FileStore::create(long& file) {
 Status FileStore::unlink(long file) {
 #ifdef BROKEN_BLOCK_FIRST
   // Takes the block's lock before the inode's: the other way round than everybody else.
-  Inode seen = inodes_.get(file);
+  const Inode seen = inodes_.get(file);
   inodes_.release(seen);
-  const TableLock lock(locks_, block_lock(seen.block));
-  std::optional<Inode> inode = get_used(file);
-  if (!inode) return Status::BadHandle;
-  inode->used = false;
-  inodes_.put(*inode);
+  {
+    const TableLock lock(locks_, block_lock(seen.block));
+    std::optional<Inode> inode = get_used(file);
+    if (!inode) return Status::BadHandle;
+    inode->used = false;
+    inodes_.put(*inode);
+  }
+  blocks_.free(seen.block);
   return Status::Ok;
 #else
   std::optional<Inode> inode = get_used(file);
