@@ -48,9 +48,9 @@ std::optional<Value> BlockingCache::get(Key key) {
     info_.add_miss();
     return std::nullopt;
   }
-  Order::node_type place = remove_from_order(entry);
+  remove_from_order(entry);
   entry.update_statistics();
-  add_to_order(entry, std::move(place));
+  add_to_order(entry);
   info_.add_hit();
   return value;
 }
@@ -77,7 +77,7 @@ CacheEntry& BlockingCache::entry_to_put(Key key) {
 
 void BlockingCache::store(CacheEntry& entry, Value value) {
   info_.add_put();
-  Order::node_type place = remove_from_order(entry);
+  remove_from_order(entry);
   reset(entry);
   const long size = config_.max_memory() == 0 ? 0 : size_of(value);
   entry.set_value(value, size);
@@ -87,7 +87,7 @@ void BlockingCache::store(CacheEntry& entry, Value value) {
 #endif
     memory_size_ += size;
   }
-  add_to_order(entry, std::move(place));
+  add_to_order(entry);
 }
 
 void BlockingCache::reset(CacheEntry& entry) {
@@ -145,20 +145,16 @@ bool BlockingCache::is_valid(const CacheEntry& entry) const {
   return entry.last_access_time() <= entry.create_time() + config_.time_to_live();
 }
 
-BlockingCache::Order::node_type BlockingCache::remove_from_order(CacheEntry& entry) {
+void BlockingCache::remove_from_order(CacheEntry& entry) {
   const std::lock_guard lock(mutex_);
-  return order_.extract(&entry);
+  order_.erase(&entry);
 }
 
-void BlockingCache::add_to_order(CacheEntry& entry, Order::node_type place) {
+void BlockingCache::add_to_order(CacheEntry& entry) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(entry.key());
   // It may have been taken out while its thread worked on it.
-  if (found == entries_.end() || found->second.get() != &entry) return;
-  if (place.empty())
-    order_.insert(&entry);
-  else
-    order_.insert(std::move(place));
+  if (found != entries_.end() && found->second.get() == &entry) order_.insert(&entry);
 }
 
 void BlockingCache::check_overflow() {

@@ -45,9 +45,8 @@ class BlockingCache {
   void store(CacheEntry& entry, Value value);
   void reset(CacheEntry& entry);
   bool is_valid(const CacheEntry& entry) const;
-  // An entry that changes leaves the order and comes back with the same node, if it had one.
-  Order::node_type remove_from_order(CacheEntry& entry);
-  void add_to_order(CacheEntry& entry, Order::node_type place);
+  void remove_from_order(CacheEntry& entry);
+  void add_to_order(CacheEntry& entry);
   void check_overflow();
   bool is_full() const;
   void evict_first();

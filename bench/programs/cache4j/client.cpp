@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client.h"
 
-#include <array>
 #include <cassert>
+#include <iterator>
 
 #include "parameters.h"
 
@@ -15,10 +15,9 @@ namespace {
 // Stands for a generator with a constant seed.
 class KeySequence {
  public:
-  Key next() { return keys_[position_++ % keys_.size()]; }
+  Key next() { return kKeys[position_++ % std::size(kKeys)]; }
 
  private:
-  std::array<Key, sizeof((const Key[]){KEYS}) / sizeof(Key)> keys_{KEYS};
   std::size_t position_ = 0;
 };
 

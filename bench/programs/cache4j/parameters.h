@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #ifndef THREADS
 #define THREADS 2
 #endif
@@ -22,3 +24,13 @@
 #ifndef KEYS
 #define KEYS 0, 3, 8, 4
 #endif
+
+namespace cache4j {
+
+constexpr int kThreads = THREADS;
+constexpr int kRounds = ROUNDS;
+constexpr std::size_t kMaxSize = MAX_SIZE;
+constexpr long kMaxMemory = MAX_MEMORY;
+constexpr long kKeys[] = {KEYS};
+
+}  // namespace cache4j

@@ -29,22 +29,22 @@ namespace {
 ShoppingList shopping_list(const Catalogue& catalogue, int client) {
   const std::vector<Barcode> barcodes = catalogue.barcodes();
   std::vector<Barcode> products{barcodes[0]};
-  for (int i = 1; i < PRODUCTS_PER_SALE; ++i)
+  for (int i = 1; i < kProductsPerSale; ++i)
     products.push_back(barcodes[1 + std::size_t(client + i - 1) % (barcodes.size() - 1)]);
   const PaymentMode mode = client == 0 ? PaymentMode::FIRST_PAYMENT : PaymentMode::OTHER_PAYMENT;
   return {products, mode, card_of(client)};
 }
 
 void run() {
-  TradingSystem system({STORES, DESKS, DELIVERED, MIN_STOCK, Money::cents(BALANCE)});
+  TradingSystem system({kStores, kDesks, kDelivered, kMinStock, Money::cents(kBalance)});
   std::list<Client> clients;
-  for (int i = 0; i < DESKS; ++i)
-    clients.emplace_back(system.line().desk(i), shopping_list(system.catalogue(), i), SALES);
+  for (int i = 0; i < kDesks; ++i)
+    clients.emplace_back(system.line().desk(i), shopping_list(system.catalogue(), i), kSales);
   std::vector<std::thread> threads;
   for (Client& client : clients) threads.emplace_back([&client] { client.run(); });
   for (std::thread& thread : threads) thread.join();
   const Closing closing(system, clients);
-  closing.check(SALES);
+  closing.check(kSales);
   closing.restock();
 }
 

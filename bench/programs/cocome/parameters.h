@@ -33,7 +33,19 @@
 #ifndef MIN_STOCK
 #define MIN_STOCK 2
 #endif
-// Cents on each account of the bank.
+// Cents on each account of the bank. With SHARED_CARD all clients have the same one.
 #ifndef BALANCE
 #define BALANCE 5000
 #endif
+
+namespace cocome {
+
+constexpr int kDesks = DESKS;
+constexpr int kStores = STORES;
+constexpr int kSales = SALES;
+constexpr int kProductsPerSale = PRODUCTS_PER_SALE;
+constexpr long kDelivered = DELIVERED;
+constexpr long kMinStock = MIN_STOCK;
+constexpr long kBalance = BALANCE;
+
+}  // namespace cocome

@@ -103,7 +103,7 @@ std::vector<IpAddress> IpAddressManager::expired_addresses() {
   for (IpAddress ip : assigned_) {
     // An address that was only just assigned is not in the database yet.
     const std::optional<long> expiration = database_->expiration_time(ip);
-    if (expiration && *expiration <= EXPIRY_HORIZON) expired.push_back(ip);
+    if (expiration && *expiration <= kExpiryHorizon) expired.push_back(ip);
   }
   return expired;
 }

@@ -40,7 +40,7 @@ constexpr LoginKind kSecondLogin = LoginKind::SECOND_CLIENT;
 
 std::vector<IpAddress> pool_of_addresses() {
   std::vector<IpAddress> addresses;
-  for (int i = 1; i <= ADDRESSES; ++i) addresses.emplace_back(10, 0, 0, i);
+  for (int i = 1; i <= kAddresses; ++i) addresses.emplace_back(10, 0, 0, i);
   return addresses;
 }
 
@@ -68,7 +68,7 @@ class AirportNetwork {
     assert(first_visit_.first_address != second_visit_.first_address);
     assert(first_visit_.second_address != second_visit_.first_address);
     assert(first_visit_.succeeded && second_visit_.succeeded);
-    assert(manager_.available_addresses() == ADDRESSES - 2);
+    assert(manager_.available_addresses() == kAddresses - 2);
     assert(!manager_.is_assigned(first_visit_.second_address));
     assert(arbitrator_.registered_tokens() == 1);
     assert(card_center_.balance("4401") == kBalance - 60);

@@ -15,3 +15,10 @@
 #ifndef EXPIRY_HORIZON
 #define EXPIRY_HORIZON 1500
 #endif
+
+namespace cre {
+
+constexpr int kAddresses = ADDRESSES;
+constexpr long kExpiryHorizon = EXPIRY_HORIZON;
+
+}  // namespace cre

@@ -1,4 +1,5 @@
-// Where things are on the disk: the inodes, then the blocks, then the bitmap of blocks in use.
+// The parameters as constants, and where things are on the disk: the inodes, then the blocks, then
+// the bitmap of blocks in use.
 //
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -11,6 +12,8 @@ constexpr long kInodes = INODES;
 constexpr long kBlocks = BLOCKS;
 constexpr long kBlockSize = BLOCK_SIZE;
 constexpr long kNameLength = NAME_LENGTH;
+constexpr int kFiles = FILES;
+constexpr int kOperations = OPERATIONS;
 
 constexpr long kBitsPerByte = 8;
 constexpr long kNumberBytes = 8;  // of a number on the disk, the lowest byte first

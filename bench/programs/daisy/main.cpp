@@ -33,8 +33,8 @@ using daisy::Worker;
 
 void create_files(FileSystem& system) {
   const std::string names[] = {"cow", "dog", "bat"};
-  static_assert(FILES >= 1 && FILES <= 3);
-  for (int i = 0; i < FILES; ++i) {
+  static_assert(daisy::kFiles >= 1 && daisy::kFiles <= 3);
+  for (int i = 0; i < daisy::kFiles; ++i) {
     long file = 0;
     const Status created = system.create(daisy::kRootInode, names[i], file);
     assert(created == Status::Ok);
@@ -52,8 +52,8 @@ int main() {
   create_files(system);
   Worker first(system, Operation::FIRST_OPERATION, "cow", "emu");
   Worker second(system, Operation::SECOND_OPERATION, "cow", "yak");
-  std::thread first_thread([&first] { first.run(OPERATIONS); });
-  std::thread second_thread([&second] { second.run(OPERATIONS); });
+  std::thread first_thread([&first] { first.run(daisy::kOperations); });
+  std::thread second_thread([&second] { second.run(daisy::kOperations); });
   first_thread.join();
   second_thread.join();
   assert(system.is_consistent(daisy::kRootInode));
