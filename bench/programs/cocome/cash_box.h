@@ -26,6 +26,7 @@ class CashBox : public EventHandler<ChangeCalculatedEvent>,
 
   bool is_open() const { return open_; }
   Money money() const { return money_; }
+  Money due() const { return due_; }  // of the sale that is to be paid
 
   void handle(const TotalKnownEvent& event) override;
   void handle(const ChangeCalculatedEvent& event) override;

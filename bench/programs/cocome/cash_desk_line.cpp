@@ -12,6 +12,10 @@ void CashDeskLine::build(int desks, const std::vector<Store*>& stores, Bank& ban
   }
 }
 
+void CashDeskLine::close() {
+  for (const auto& desk : desks_) desk->cash_box().press_disable_express();
+}
+
 bool CashDeskLine::drawers_agree_with_journals() const {
   for (const auto& desk : desks_)
     if (desk->cash_box().money() != kFloatMoney + desk->journal().turnover(PaymentMode::CASH))

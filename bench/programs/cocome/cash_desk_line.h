@@ -28,6 +28,9 @@ class CashDeskLine {
   CashDesk& desk(int index) { return *desks_.at(std::size_t(index)); }
   Coordinator& coordinator() { return coordinator_; }
 
+  // Makes every desk an ordinary one again.
+  void close();
+
   // For when the store has closed. False if a drawer does not hold what its journal says.
   bool drawers_agree_with_journals() const;
   LineBalance balance() const;

@@ -7,6 +7,22 @@
 
 namespace cocome {
 
+namespace {
+
+constexpr long kNote = 500;
+
+// Customers have notes only, and pay with as few as will do.
+Money in_notes(Money amount) {
+  return Money::cents((amount.in_cents() + kNote - 1) / kNote * kNote);
+}
+
+void enter(CashBox& box, Money amount) {
+  box.press_clear();
+  for (const char digit : std::to_string(amount.in_cents())) box.press_digit(digit - '0');
+}
+
+}  // namespace
+
 void Client::run() {
   for (int i = 0; i < sales_; ++i) buy();
 }
@@ -37,7 +53,7 @@ void Client::pay() {
 void Client::pay_cash() {
   CashBox& box = desk_.cash_box();
   box.press_payment_mode(PaymentMode::CASH);
-  for (const int digit : {9, 0, 0, 0}) box.press_digit(digit);
+  enter(box, in_notes(box.due()));
   box.press_enter_cash();
   assert(box.is_open());
   box.close();

@@ -4,6 +4,7 @@
 #include "closing.h"
 
 #include <cassert>
+#include <cstdio>
 
 #include "stock_manager.h"
 
@@ -21,6 +22,8 @@ void Closing::check(long sales_per_client) const {
   assert(system_.line().coordinator().sales() == sales);
   assert(system_.line().coordinator().express_desks() < long(clients_.size()));
   assert(system_.line().balance().sales == sales);
+  system_.line().close();
+  assert(system_.line().coordinator().express_desks() == 0);
   check_stock();
   check_bank();
   check_line();
@@ -33,8 +36,9 @@ void Closing::restock() const {
     assert(store->open_orders().size() == orders.size());
     store->begin_day(kDayOfDelivery);
     manager.take_delivery(orders);
-    assert(system_.reporting().report_on(*store).open_orders == 0);
-    assert(system_.reporting().report_on(*store).products_low == 0);
+    const StoreReport report = system_.reporting().report_on(*store);
+    assert(report.open_orders == 0 && report.products_low == 0);
+    std::puts(system_.reporting().text(report).c_str());
   }
   for (const SupplierReport& report : system_.reporting().report_on_suppliers())
     assert(!report.mean_days || *report.mean_days <= kDayOfDelivery);

@@ -7,9 +7,6 @@
 
 namespace cocome {
 
-// The code with a last digit added that makes it pass the scanner's check.
-constexpr Barcode with_check_digit(long number);
-
 class Scanner {
  public:
   explicit Scanner(EventChannel& channel) : channel_(channel) {}
@@ -32,6 +29,7 @@ constexpr long check_digit(long number) {
   return (10 - sum % 10) % 10;
 }
 
+// The code with a last digit added that makes it pass the scanner's check.
 constexpr Barcode with_check_digit(long number) { return 10 * number + check_digit(number); }
 
 }  // namespace cocome

@@ -13,6 +13,8 @@ constexpr CardNumber kFirstCard = 4000;
 constexpr int kFirstPin = 1234;
 constexpr long kMarkup = 2;  // sales prices are twice the purchase prices
 constexpr long kMaxStock = 40;
+constexpr Barcode kSpecialOffer = with_check_digit(202);
+constexpr Money kSpecialPrice = Money::cents(399);
 
 }  // namespace
 
@@ -47,6 +49,7 @@ void TradingSystem::open_stores() {
       const ProductTO& product = *catalogue_.find(barcode);
       store->sell(product, product.purchase_price * kMarkup, size_.min_stock, kMaxStock);
     }
+    store->change_price(kSpecialOffer, kSpecialPrice);
     StockManager manager(catalogue_, *store);
     manager.take_delivery(manager.order_everything(size_.delivered));
     dispatcher_.add_store(store.get());
