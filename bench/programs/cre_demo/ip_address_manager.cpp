@@ -3,13 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ip_address_manager.h"
 
-#include "parameters.h"
-
 namespace cre {
 
 namespace {
 
 constexpr long kLeaseTime = 5000;
+constexpr long kExpiryHorizon = 1500;  // what ends sooner is taken back: nothing, with these leases
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Addresses the access point can lend.
+// Addresses the access point can lend; at least 3.
 #ifndef ADDRESSES
 #define ADDRESSES 7
 #endif
@@ -11,14 +11,10 @@
 #ifndef SECOND_CLIENT
 #define SECOND_CLIENT FLY_TICKET
 #endif
-// Addresses that expire within this time are taken back; the default lets none expire.
-#ifndef EXPIRY_HORIZON
-#define EXPIRY_HORIZON 1500
-#endif
 
 namespace cre {
 
 constexpr int kAddresses = ADDRESSES;
-constexpr long kExpiryHorizon = EXPIRY_HORIZON;
+static_assert(kAddresses >= 3, "the travellers need three addresses at a time");
 
 }  // namespace cre
