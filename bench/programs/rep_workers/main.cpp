@@ -10,7 +10,8 @@
 //                            increment is lost and the end never noticed: deadlock
 //   BROKEN_DONE_UNLOCKED     the end of the execution is marked without the mutex, as in the original: data
 //                            race
-//   BROKEN_RESULTS_UNLOCKED  results are added without mutual exclusion: data race
+//   BROKEN_RESULTS_UNLOCKED  the workers are configured to add results concurrently, which the
+//                            application does not allow for: data race
 //   BROKEN_SILENT_TAKERS     nobody is told that all workers are out of work: deadlock
 //   BROKEN_ONE_PHASE         the barrier can be overtaken by a thread that comes back early: deadlock
 // SPDX-License-Identifier: Apache-2.0
@@ -20,11 +21,23 @@
 #include "quadrature.h"
 #include "replicated_workers.h"
 
+namespace rep_workers {
+namespace {
+
+#ifdef BROKEN_RESULTS_UNLOCKED
+constexpr auto kResults = Configuration::Results::concurrent;
+#else
+constexpr auto kResults = Configuration::Results::exclusive;
+#endif
+
+}  // namespace
+}  // namespace rep_workers
+
 int main() {
   using namespace rep_workers;
   constexpr Configuration configuration{.workers = kWorkers,
                                         .items_per_take = kItemsPerTake,
-                                        .results = Configuration::Results::exclusive,
+                                        .results = kResults,
                                         .values = Configuration::Values::some};
   Quadrature quadrature;
   ReplicatedWorkers workers(quadrature, configuration);

@@ -63,11 +63,7 @@ void ReplicatedWorkers::work_until_done() {
 }
 
 void ReplicatedWorkers::deliver(const ResultList& results) {
-#ifndef BROKEN_RESULTS_UNLOCKED
   const bool exclusive = configuration_.results == Configuration::Results::exclusive;
-#else
-  const bool exclusive = false;
-#endif
   if (exclusive) result_permit_.await();
   application_.do_results(results);
   if (exclusive) result_permit_.signal();

@@ -14,7 +14,7 @@ class CyclicBarrier {
   // Waits until all parties have called it in this round.
   void await() {
     std::unique_lock lock(mutex_);
-    const int round = round_;
+    [[maybe_unused]] const int round = round_;
     if (--missing_ == 0) {
       next_round();
       return;
