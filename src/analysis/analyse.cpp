@@ -33,7 +33,9 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
   auto facts = std::make_shared<Facts>();
   facts->field_access = options.field_access;
   facts->happens_before = options.happens_before;
-  const PointsTo points_to = andersen(program);
+  constexpr unsigned kContextDepth = 2;
+  const PointsTo points_to =
+      andersen(program, options.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
   analyse_field_accesses(program, points_to, *facts);

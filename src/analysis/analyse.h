@@ -8,7 +8,10 @@
 
 namespace heddle {
 
+enum class PointerVariant : uint8_t { Insensitive, Sensitive };
+
 struct AnalysisOptions {
+  PointerVariant pointers = PointerVariant::Sensitive;
   FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
   bool happens_before = true;
 };

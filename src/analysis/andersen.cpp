@@ -45,17 +45,14 @@ unsigned access_bytes(const Instruction& i) {
 
 class Andersen {
  public:
-  explicit Andersen(const Program& program) : program_(program), addresses_(program) {
-    result_.reachable_.assign(program.functions.size(), false);
-    result_.first_slot_.assign(program.functions.size(), 0);
-    return_nodes_.resize(program.functions.size());
-    site_nodes_.assign(program.functions.size(), kNoNode);
+  Andersen(const Program& program, unsigned depth)
+      : program_(program), depth_(depth), addresses_(program) {
     exception_ = new_node();
     catch_types_ = new_node();
   }
 
   PointsTo run() {
-    reach(program_.start);
+    reach({program_.start, {}});
     solve();
     return take_result();
   }
@@ -69,6 +66,7 @@ class Andersen {
     int64_t offset = 0;
     unsigned bytes = 0;
     Point point = kNoPoint;
+    InstanceId instance = 0;
   };
   struct NodeData {
     Set targets;
@@ -137,7 +135,7 @@ class Andersen {
     return entry->second;
   }
 
-  Node slot(uint32_t index) const { return result_.first_slot_[function_] + index; }
+  Node slot(uint32_t index) const { return result_.first_slot_[instance_] + index; }
   Node node_of(Operand operand) {
     if (!is_constant(operand)) return slot(operand);
     const uint32_t index = operand & ~kConstantBit;
@@ -263,10 +261,11 @@ class Andersen {
         target.stride = std::gcd(target.stride, rule.offset);
         return add(rule.other, normal(target));
       case Rule::Call:
-        if (const auto function = function_of(target)) call(rule.point, *function);
+        if (const auto function = function_of(target)) call(rule.instance, rule.point, *function);
         return;
       case Rule::ThreadEntry:
-        if (const auto function = function_of(target)) enter_thread(rule.point, *function);
+        if (const auto function = function_of(target))
+          enter_thread(rule.instance, rule.point, *function);
         return;
     }
   }
@@ -279,9 +278,9 @@ class Andersen {
   void solve() {
     while (!work_.empty() || !to_read_.empty()) {
       if (!to_read_.empty()) {
-        const FunctionIndex next = to_read_.back();
+        const InstanceId next = to_read_.back();
         to_read_.pop_back();
-        read_function(next);
+        read_instance(next);
         continue;
       }
       const Node node = work_.front();
@@ -301,62 +300,78 @@ class Andersen {
 
   // --- what the code says ---
 
-  void reach(FunctionIndex index) {
-    if (result_.reachable_[index]) return;
-    result_.reachable_[index] = true;
-    result_.first_slot_[index] = Node(nodes_.size());
-    nodes_.resize(nodes_.size() + program_.functions[index].slot_count);
-    to_read_.push_back(index);
+  InstanceId reach(const Instance& wanted) {
+    const auto [entry, is_new] =
+        instance_ids_.emplace(wanted, InstanceId(result_.instances_.size()));
+    if (!is_new) return entry->second;
+    result_.instances_.push_back(wanted);
+    result_.first_slot_.push_back(Node(nodes_.size()));
+    nodes_.resize(nodes_.size() + program_.functions[wanted.function].slot_count);
+    return_nodes_.emplace_back();
+    site_nodes_.push_back(kNoNode);
+    to_read_.push_back(entry->second);
+    return entry->second;
   }
 
-  void read_function(FunctionIndex index) {
-    const Function& function = program_.functions[index];
+  // The callee in the context of this call.
+  InstanceId reach(InstanceId caller, Point point, FunctionIndex callee) {
+    Instance wanted{callee, {}};
+    if (depth_ > 0) {
+      wanted.context = {point};
+      for (const Point site : result_.instances_[caller].context)
+        if (wanted.context.size() < depth_) wanted.context.push_back(site);
+    }
+    return reach(wanted);
+  }
+
+  void read_instance(InstanceId id) {
+    const Function& function = program_.functions[result_.instances_[id].function];
     const Point end = function.entry + function.instruction_count;
-    function_ = index;
+    instance_ = id;
     exposed_.clear();
     for (Point point = function.entry; point < end; ++point)
       if (program_.code[point].opcode == Opcode::Expose) exposed_.insert(program_.code[point].a);
     for (Point point = function.entry; point < end; ++point) read(point);
   }
 
-  Node return_node(FunctionIndex function, size_t k) {
-    auto& nodes = return_nodes_[function];
-    while (nodes.size() <= k) nodes.push_back(new_node());
-    return nodes[k];
+  Node return_node(InstanceId instance, size_t k) {
+    while (return_nodes_[instance].size() <= k) return_nodes_[instance].push_back(new_node());
+    return return_nodes_[instance][k];
   }
   // The allocation sites whose blocks come from this allocator.
-  Node site_node(FunctionIndex allocator) {
+  Node site_node(InstanceId allocator) {
     if (site_nodes_[allocator] == kNoNode) site_nodes_[allocator] = new_node();
     return site_nodes_[allocator];
   }
+  bool is_allocator(InstanceId instance) const {
+    return program_.functions[result_.instances_[instance].function].is_allocator;
+  }
 
-  void call(Point point, FunctionIndex callee) {
-    auto& callees = result_.callees_[point];
+  void call(InstanceId caller, Point point, FunctionIndex function) {
     const Instruction& i = program_.code[point];
-    const Function& function = program_.functions[callee];
     const auto arguments = program_.operands(i.c);
     // With other arguments than it takes, the call is an error.
-    if (arguments.size() != function.parameter_slots) return;
+    if (arguments.size() != program_.functions[function].parameter_slots) return;
+    const InstanceId callee = reach(caller, point, function);
+    auto& callees = result_.callees_[{caller, point}];
     if (std::find(callees.begin(), callees.end(), callee) != callees.end()) return;
     callees.push_back(callee);
-    reach(callee);
-    const FunctionIndex caller = program_.function_at(point);
-    const FunctionIndex before = std::exchange(function_, caller);
+    const InstanceId before = std::exchange(instance_, caller);
     for (size_t k = 0; k < arguments.size(); ++k)
       edge(node_of(arguments[k]), result_.first_slot_[callee] + Node(k));
-    if (function.is_allocator) {
+    if (is_allocator(callee)) {
       if (i.width) allocate(point, slot(i.a), callee);
     } else {
       for (uint32_t k = 0; k < i.width; ++k) edge(return_node(callee, k), slot(i.a + k));
     }
-    function_ = before;
+    instance_ = before;
   }
 
   // A block made at `point`: by an Allocate, or by a call of an allocator.
-  void allocate(Point point, Node result, std::optional<FunctionIndex> allocator) {
+  void allocate(Point point, Node result, std::optional<InstanceId> allocator) {
     Node sites = kNoNode;
-    if (program_.functions[function_].is_allocator) {
-      sites = site_node(function_);
+    if (is_allocator(instance_)) {
+      sites = site_node(instance_);
     } else {
       sites = new_node();
       add(sites, Target{object(ObjectKind::Heap, point, kUnknownSize), 0, 0});
@@ -365,16 +380,17 @@ class Andersen {
     if (allocator) edge(sites, site_node(*allocator));
   }
 
-  void enter_thread(Point point, FunctionIndex entry) {
-    auto& entries = result_.entries_[point];
+  // Threads of one entry function are one: where they were created is not told from their stacks.
+  void enter_thread(InstanceId creator, Point point, FunctionIndex function) {
+    const InstanceId entry = reach({function, {}});
+    auto& entries = result_.entries_[{creator, point}];
     if (std::find(entries.begin(), entries.end(), entry) != entries.end()) return;
     entries.push_back(entry);
-    reach(entry);
-    const FunctionIndex before = std::exchange(function_, program_.function_at(point));
+    const InstanceId before = std::exchange(instance_, creator);
     const auto operands = program_.operands(program_.code[point].c);
     for (Node k = 0; k < 2; ++k)
       edge(node_of(operands[1 + k]), result_.first_slot_[entry] + k);
-    function_ = before;
+    instance_ = before;
   }
 
   void load(Operand address, int64_t offset, unsigned bytes, Node to) {
@@ -519,17 +535,17 @@ class Andersen {
       case Opcode::ThreadLocal: return thread_local_variable(i);
       case Opcode::Call:
         landing_pad(point);
-        return call(point, i.b);
+        return call(instance_, point, i.b);
       case Opcode::CallIndirect:
         landing_pad(point);
-        return constrain(node_of(i.b), {.rule = Rule::Call, .point = point});
+        return constrain(node_of(i.b), {.rule = Rule::Call, .point = point, .instance = instance_});
       case Opcode::ThreadCreate:
         return constrain(node_of(program_.operands(i.c)[0]),
-                         {.rule = Rule::ThreadEntry, .point = point});
+                         {.rule = Rule::ThreadEntry, .point = point, .instance = instance_});
       case Opcode::Return: {
         const auto results = program_.operands(i.c);
         for (size_t k = 0; k < results.size(); ++k)
-          edge(node_of(results[k]), return_node(function_, k));
+          edge(node_of(results[k]), return_node(instance_, k));
         return;
       }
       case Opcode::Unwind: return edge(node_of(i.a), exception_);
@@ -573,12 +589,12 @@ class Andersen {
       return targets;
     };
     uint32_t next = 0;
-    for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
-      if (!result_.reachable_[f]) continue;
-      const Node first = std::exchange(result_.first_slot_[f], next);
-      for (uint32_t s = 0; s < program_.functions[f].slot_count; ++s)
+    for (InstanceId id = 0; id < result_.instances_.size(); ++id) {
+      const uint32_t slots = program_.functions[result_.instances_[id].function].slot_count;
+      const Node first = std::exchange(result_.first_slot_[id], next);
+      for (uint32_t s = 0; s < slots; ++s)
         result_.slots_.push_back(list(nodes_[first + s].targets));
-      next += program_.functions[f].slot_count;
+      next += slots;
     }
     for (const auto& [index, node] : constant_nodes_)
       if (node != kNoNode) result_.constants_[index] = list(nodes_[node].targets);
@@ -586,6 +602,7 @@ class Andersen {
   }
 
   const Program& program_;
+  const unsigned depth_;
   ConstantAddresses addresses_;
   PointsTo result_;
   std::deque<NodeData> nodes_;  // never move: sets are referred to while nodes are added
@@ -599,11 +616,14 @@ class Andersen {
   std::vector<Node> site_nodes_;
   Node exception_ = kNoNode;
   Node catch_types_ = kNoNode;
-  FunctionIndex function_ = 0;  // whose code is being read
+  std::map<Instance, InstanceId> instance_ids_;
+  InstanceId instance_ = 0;     // whose code is being read
   std::set<uint32_t> exposed_;  // slots of that function that hold a pointer as a number
-  std::vector<FunctionIndex> to_read_;
+  std::vector<InstanceId> to_read_;
 };
 
-PointsTo andersen(const Program& program) { return Andersen(program).run(); }
+PointsTo andersen(const Program& program, unsigned depth) {
+  return Andersen(program, depth).run();
+}
 
 }  // namespace heddle

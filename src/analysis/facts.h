@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "analysis/locations.h"
@@ -57,13 +59,21 @@ inline constexpr FutureIndex kNoFuture = ~0u;
 
 enum class FieldAccessVariant : uint8_t { Off, Insensitive, Callee, Sensitive };
 
+// About a function as it is called in one context.
+struct FunctionFacts {
+  FunctionIndex function = 0;
+  // Before the instruction; at a call, after it. By Point, from the function's entry.
+  std::vector<FutureIndex> future_at;
+  FutureIndex future_at_entry = kNoFuture;
+  std::vector<std::pair<Point, InstanceId>> calls;  // sorted
+};
+
 struct Facts {
   FieldAccessVariant field_access = FieldAccessVariant::Off;
   bool happens_before = false;
   std::vector<Future> futures;
-  // Before the instruction; at a call, after it.
-  std::vector<FutureIndex> future_at;        // by Point
-  std::vector<FutureIndex> future_at_entry;  // by function
+  std::vector<FunctionFacts> instances;
+  std::map<FunctionIndex, InstanceId> thread_entries;  // by the function a thread begins with
   std::unique_ptr<Locations> locations;
 
   static constexpr ObjectId kNoObject = ~0u;

@@ -25,18 +25,18 @@ class FieldAccess {
         points_to_(points_to),
         facts_(facts),
         locations_(*facts.locations),
-        functions_(program.functions.size()) {
+        instances_(points_to.instances().size()) {
     if (!facts.happens_before) return;
     for (FunctionIndex f = 0; f < program.functions.size(); ++f)
       if (program.functions[f].name == "pthread_mutex_lock") locker_ = f;
   }
 
   void run() {
-    order_functions();
+    order_instances();
     while (!work_.empty()) {
-      const FunctionIndex next = work_.front();
+      const InstanceId next = work_.front();
       work_.pop_front();
-      functions_[next].queued = false;
+      instances_[next].queued = false;
       update(next);
     }
     if (facts_.field_access != FieldAccessVariant::Sensitive) follow_returns();
@@ -44,12 +44,12 @@ class FieldAccess {
   }
 
  private:
-  struct PerFunction {
+  struct PerInstance {
     std::vector<Block> blocks;
     std::map<Point, size_t> block_at;  // by first Point
     std::vector<Future> in;            // by block
     std::set<uint32_t> widened;        // slots with too many accesses
-    std::vector<FunctionIndex> callers;
+    std::vector<InstanceId> callers;
     Future entry;
     Future after_return;  // callee and insensitive variants
     bool queued = false;
@@ -60,64 +60,64 @@ class FieldAccess {
   };
 
   FutureBuilder builder() {
-    return {program_, points_to_, locations_, function_, functions_[function_].widened};
+    return {program_, points_to_, locations_, instance_, instances_[instance_].widened};
   }
 
   // --- order of work: callees first ---
 
-  void order_functions() {
-    std::vector<bool> seen(program_.functions.size());
-    visit(program_.start, seen);
-    for (FunctionIndex f = 0; f < program_.functions.size(); ++f)
-      if (points_to_.is_reachable(f)) visit(f, seen);
+  void order_instances() {
+    std::vector<bool> seen(instances_.size());
+    for (InstanceId id = 0; id < instances_.size(); ++id) visit(id, seen);
   }
-  void visit(FunctionIndex root, std::vector<bool>& seen) {
+  void visit(InstanceId root, std::vector<bool>& seen) {
     if (seen[root]) return;
     seen[root] = true;
-    std::vector<std::pair<FunctionIndex, size_t>> path{{root, 0}};
+    std::vector<std::pair<InstanceId, size_t>> path{{root, 0}};
     prepare(root);
     while (!path.empty()) {
-      auto& [function, next] = path.back();
-      const auto& callees = callees_of_[function];
+      auto& [instance, next] = path.back();
+      const auto& callees = callees_of_[instance];
       if (next == callees.size()) {
-        enqueue(function);
+        enqueue(instance);
         path.pop_back();
         continue;
       }
-      const FunctionIndex callee = callees[next++];
-      functions_[callee].callers.push_back(function);
+      const InstanceId callee = callees[next++];
+      instances_[callee].callers.push_back(instance);
       if (seen[callee]) continue;
       seen[callee] = true;
       prepare(callee);
       path.emplace_back(callee, 0);
     }
   }
-  void prepare(FunctionIndex index) {
-    const Function& function = program_.functions[index];
-    PerFunction& data = functions_[index];
+  const Function& function_of(InstanceId id) const { return points_to_.function_of(program_, id); }
+  void prepare(InstanceId id) {
+    const Function& function = function_of(id);
+    PerInstance& data = instances_[id];
     data.blocks = blocks_of(program_, function);
     data.in.resize(data.blocks.size());
     for (size_t k = 0; k < data.blocks.size(); ++k) data.block_at[data.blocks[k].first] = k;
-    std::set<FunctionIndex> callees;
+    std::set<InstanceId> callees;
     for (Point point = function.entry; point < function.entry + function.instruction_count;
          ++point) {
-      callees.insert(points_to_.callees(point).begin(), points_to_.callees(point).end());
-      callees.insert(points_to_.thread_entries(point).begin(),
-                     points_to_.thread_entries(point).end());
+      const auto& called = points_to_.callees(id, point);
+      const auto& started = points_to_.thread_entries(id, point);
+      callees.insert(called.begin(), called.end());
+      callees.insert(started.begin(), started.end());
     }
-    callees_of_[index].assign(callees.begin(), callees.end());
+    callees_of_[id].assign(callees.begin(), callees.end());
   }
-  void enqueue(FunctionIndex function) {
-    if (std::exchange(functions_[function].queued, true)) return;
-    work_.push_back(function);
+  void enqueue(InstanceId id) {
+    if (std::exchange(instances_[id].queued, true)) return;
+    work_.push_back(id);
   }
 
   // --- one function ---
 
-  void update(FunctionIndex index) {
-    function_ = index;
-    PerFunction& data = functions_[index];
-    if (program_.functions[index].returns_twice) {
+  void update(InstanceId id) {
+    instance_ = id;
+    PerInstance& data = instances_[id];
+    if (function_of(id).returns_twice) {
       update_flow_insensitively(data);
     } else {
       bool changed = true;
@@ -133,15 +133,15 @@ class FieldAccess {
       }
     }
     Future entry = data.in[0];
-    const uint32_t parameters = program_.functions[index].parameter_slots;
+    const uint32_t parameters = function_of(id).parameter_slots;
     builder().settle_if(entry, [&](uint32_t slot) { return slot >= parameters; });
     if (entry == data.entry) return;
     data.entry = std::move(entry);
-    for (const FunctionIndex caller : data.callers) enqueue(caller);
+    for (const InstanceId caller : data.callers) enqueue(caller);
   }
 
   // Control may come back to a setjmp from anywhere: all places of the function are one.
-  void update_flow_insensitively(PerFunction& data) {
+  void update_flow_insensitively(PerInstance& data) {
     Future all;
     for (const Block& block : data.blocks)
       for (Point point = block.first; point < block.second; ++point) {
@@ -162,9 +162,9 @@ class FieldAccess {
   // Backwards through a block; see(point, future) gets what counts where a thread stands there.
   template <typename See>
   Future walk(size_t block, See see) {
-    PerFunction& data = functions_[function_];
+    PerInstance& data = instances_[instance_];
     const auto [first, end] = data.blocks[block];
-    if (program_.functions[function_].returns_twice) {
+    if (function_of(instance_).returns_twice) {
       for (Point point = first; point < end; ++point) see(point, data.in[block]);
       return data.in[block];
     }
@@ -218,7 +218,7 @@ class FieldAccess {
     });
     if (i.opcode == Opcode::ThreadCreate) {
       const auto operands = program_.operands(i.c).subspan(1);
-      for (const FunctionIndex entry : points_to_.thread_entries(point))
+      for (const InstanceId entry : points_to_.thread_entries(instance_, point))
         add_accesses_of(entry, operands, future);
     }
   }
@@ -269,13 +269,13 @@ class FieldAccess {
 
   void add_calls(Point point, Future& future) {
     const auto arguments = program_.operands(program_.code[point].c);
-    const auto& callees = points_to_.callees(point);
+    const auto& callees = points_to_.callees(instance_, point);
     if (callees.empty()) return;  // a call that goes nowhere is an error
     builder().forget_pointers_in_memory(future);
     const Future after = std::exchange(future, {});
-    for (const FunctionIndex callee : callees) {
+    for (const InstanceId callee : callees) {
       // What follows the call follows what the callee has locked for certain.
-      if (callee == locker_ || functions_[callee].entry.returns) {
+      if (is_locker(callee) || instances_[callee].entry.returns) {
         Future behind = after;
         builder().guard(locks_of(callee, arguments), behind);
         builder().merge(future, behind);
@@ -283,8 +283,8 @@ class FieldAccess {
       add_accesses_of(callee, arguments, future);
     }
   }
-  void add_accesses_of(FunctionIndex callee, std::span<const uint32_t> arguments, Future& future) {
-    for (const GuardedAccesses& layer : functions_[callee].entry.layers) {
+  void add_accesses_of(InstanceId callee, std::span<const uint32_t> arguments, Future& future) {
+    for (const GuardedAccesses& layer : instances_[callee].entry.layers) {
       const std::vector<FrameLock> guards = translated(layer.guards, arguments);
       GuardedAccesses settled{guards, layer.reads, layer.writes, {}};
       builder().merge(future, Future{.layers = {std::move(settled)}});
@@ -294,8 +294,9 @@ class FieldAccess {
     }
   }
   // Mutexes that the callee has locked when it returns.
-  std::vector<FrameLock> locks_of(FunctionIndex callee, std::span<const uint32_t> arguments) {
-    if (callee != locker_) return translated(functions_[callee].entry.locks, arguments);
+  bool is_locker(InstanceId id) const { return points_to_.instances()[id].function == locker_; }
+  std::vector<FrameLock> locks_of(InstanceId callee, std::span<const uint32_t> arguments) {
+    if (!is_locker(callee)) return translated(instances_[callee].entry.locks, arguments);
     // A caller who holds the mutex already cannot meet somebody else who does.
     const auto lock = builder().name_lock(arguments[0], 0);
     return lock ? std::vector{*lock} : std::vector<FrameLock>{};
@@ -322,17 +323,16 @@ class FieldAccess {
   // --- phase two: what follows the return, over all callers ---
 
   void follow_returns() {
-    std::map<FunctionIndex, std::set<FunctionIndex>> returns_to;
-    for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
-      if (functions_[f].blocks.empty()) continue;
-      function_ = f;
-      for (size_t k = 0; k < functions_[f].blocks.size(); ++k)
+    std::map<InstanceId, std::set<InstanceId>> returns_to;
+    for (InstanceId id = 0; id < instances_.size(); ++id) {
+      instance_ = id;
+      for (size_t k = 0; k < instances_[id].blocks.size(); ++k)
         walk(k, [&](Point point, const Future& after) {
           if (!is_call(point)) return;
           const Future settled = without_registers(after);
-          for (const FunctionIndex callee : points_to_.callees(point)) {
-            builder().merge(functions_[callee].after_return, settled);
-            returns_to[callee].insert(f);
+          for (const InstanceId callee : points_to_.callees(id, point)) {
+            builder().merge(instances_[callee].after_return, settled);
+            returns_to[callee].insert(id);
           }
         });
     }
@@ -340,15 +340,15 @@ class FieldAccess {
     bool changed = true;
     while (changed) {
       changed = false;
-      const auto flow = [&](FunctionIndex from, FunctionIndex to) {
-        Future merged = functions_[to].after_return;
-        builder().merge(merged, functions_[from].after_return);
-        if (merged == functions_[to].after_return) return;
-        functions_[to].after_return = std::move(merged);
+      const auto flow = [&](InstanceId from, InstanceId to) {
+        Future merged = instances_[to].after_return;
+        builder().merge(merged, instances_[from].after_return);
+        if (merged == instances_[to].after_return) return;
+        instances_[to].after_return = std::move(merged);
         changed = true;
       };
       for (const auto& [callee, callers] : returns_to)
-        for (const FunctionIndex caller : callers) {
+        for (const InstanceId caller : callers) {
           flow(caller, callee);
           // Without contexts, a callee may return to any of its callers.
           if (insensitive) flow(callee, caller);
@@ -370,21 +370,29 @@ class FieldAccess {
   // --- results ---
 
   void record_all() {
-    facts_.future_at.assign(program_.code.size(), kNoFuture);
-    facts_.future_at_entry.assign(program_.functions.size(), kNoFuture);
-    for (FunctionIndex f = 0; f < program_.functions.size(); ++f) {
-      if (functions_[f].blocks.empty()) continue;
-      function_ = f;
-      for (size_t k = 0; k < functions_[f].blocks.size(); ++k)
+    for (InstanceId id = 0; id < instances_.size(); ++id) {
+      instance_ = id;
+      const Function& function = function_of(id);
+      FunctionFacts& facts = facts_.instances.emplace_back();
+      facts.function = points_to_.instances()[id].function;
+      facts.future_at.assign(function.instruction_count, kNoFuture);
+      for (size_t k = 0; k < instances_[id].blocks.size(); ++k)
         walk(k, [&](Point point, const Future& future) {
-          if (can_stand_at(program_.code[point].opcode)) facts_.future_at[point] = record(future);
+          if (can_stand_at(program_.code[point].opcode))
+            facts.future_at[point - function.entry] = record(future);
+          for (const InstanceId callee : points_to_.callees(id, point))
+            facts.calls.emplace_back(point, callee);
+          for (const InstanceId entry : points_to_.thread_entries(id, point))
+            facts_.thread_entries[points_to_.instances()[entry].function] = entry;
         });
-      facts_.future_at_entry[f] = record(functions_[f].in[0]);
+      facts.future_at_entry = record(instances_[id].in[0]);
+      std::sort(facts.calls.begin(), facts.calls.end());
     }
+    facts_.thread_entries[program_.start] = points_to_.start();
   }
   FutureIndex record(Future future) {
     if (facts_.field_access != FieldAccessVariant::Sensitive)
-      builder().merge(future, functions_[function_].after_return);
+      builder().merge(future, instances_[instance_].after_return);
     // Where a thread stands, what memory holds later is not known.
     builder().forget_pointers_in_memory(future);
     uint64_t hash = future.layers.size();
@@ -405,11 +413,11 @@ class FieldAccess {
   Facts& facts_;
   const Locations& locations_;
   FunctionIndex locker_ = ~0u;
-  std::vector<PerFunction> functions_;
-  std::map<FunctionIndex, std::vector<FunctionIndex>> callees_of_;
-  std::deque<FunctionIndex> work_;
+  std::vector<PerInstance> instances_;
+  std::map<InstanceId, std::vector<InstanceId>> callees_of_;
+  std::deque<InstanceId> work_;
   std::unordered_map<uint64_t, std::vector<FutureIndex>> known_;
-  FunctionIndex function_ = 0;
+  InstanceId instance_ = 0;
 };
 
 }  // namespace

@@ -65,7 +65,7 @@ void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
 
 // From here on the points-to set of the register stands for it.
 void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAccesses& layer) const {
-  for (Target target : points_to_.targets(function_, base)) {
+  for (Target target : points_to_.targets(instance_, base)) {
     target.offset += access.offset;
     locations_.visit(target, access.size, [&](LocationRange range) {
       if (access.reads) layer.reads.add_range(range.first, range.end);
@@ -128,7 +128,7 @@ void FutureBuilder::guard(const Locks& locks, Future& future) const {
 // Only a global is known to be one and the same object wherever its name stands.
 std::optional<FrameLock> FutureBuilder::name_lock(Operand base, int64_t offset) const {
   if (!is_constant(base)) return FrameLock{base, offset};
-  const auto& targets = points_to_.targets(function_, base);
+  const auto& targets = points_to_.targets(instance_, base);
   if (targets.size() != 1 || targets[0].stride != 0) return std::nullopt;
   const AbstractObject& object = points_to_.objects()[targets[0].object];
   if (object.kind != ObjectKind::Global) return std::nullopt;
@@ -185,8 +185,8 @@ bool FutureBuilder::may_overlap(Operand base, int64_t offset, uint64_t size,
                                 const FrameLock& pointer) const {
   if (base == pointer.slot)
     return offset < pointer.offset + int64_t(kPointerSize) && pointer.offset < offset + int64_t(size);
-  for (const Target& a : points_to_.targets(function_, base))
-    for (const Target& b : points_to_.targets(function_, pointer.slot))
+  for (const Target& a : points_to_.targets(instance_, base))
+    for (const Target& b : points_to_.targets(instance_, pointer.slot))
       if (a.object == b.object) return true;
   return false;
 }

@@ -12,16 +12,16 @@
 
 namespace heddle {
 
-// In code of one function: what its registers point to, and which have so many accesses through them
+// In code of one function instance: what its registers point to, and which have so many accesses through them
 // that their points-to sets are used instead.
 class FutureBuilder {
  public:
   FutureBuilder(const Program& program, const PointsTo& points_to, const Locations& locations,
-                FunctionIndex function, std::set<uint32_t>& widened)
+                InstanceId instance, std::set<uint32_t>& widened)
       : program_(program),
         points_to_(points_to),
         locations_(locations),
-        function_(function),
+        instance_(instance),
         widened_(widened) {}
 
   // An access, or a mutex, through an operand.
@@ -98,7 +98,7 @@ class FutureBuilder {
   const Program& program_;
   const PointsTo& points_to_;
   const Locations& locations_;
-  FunctionIndex function_;
+  InstanceId instance_;
   std::set<uint32_t>& widened_;
 };
 

@@ -13,12 +13,11 @@ namespace {
 
 template <typename Visit>
 void visit_reachable_accesses(const Program& program, const PointsTo& points_to, Visit visit) {
-  for (FunctionIndex index = 0; index < program.functions.size(); ++index) {
-    if (!points_to.is_reachable(index)) continue;
-    const Function& function = program.functions[index];
+  for (InstanceId id = 0; id < points_to.instances().size(); ++id) {
+    const Function& function = points_to.function_of(program, id);
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
       visit_accesses(program, point, [&](const StaticAccess& access) {
-        for (Target target : points_to.targets(index, access.base)) {
+        for (Target target : points_to.targets(id, access.base)) {
           target.offset += access.offset;
           visit(target, access.size);
         }

@@ -39,17 +39,17 @@ std::optional<ConstantAddresses::Named> ConstantAddresses::decode(uint64_t value
   return Named{ObjectKind::Global, found->second, int64_t(at - start)};
 }
 
-const std::vector<Target>& PointsTo::targets(FunctionIndex function, Operand operand) const {
+const std::vector<Target>& PointsTo::targets(InstanceId instance, Operand operand) const {
   if (is_constant(operand)) return found_or_empty(constants_, operand & ~kConstantBit);
-  return slots_[first_slot_[function] + operand];
+  return slots_[first_slot_[instance] + operand];
 }
 
-const std::vector<FunctionIndex>& PointsTo::callees(Point call) const {
-  return found_or_empty(callees_, call);
+const std::vector<InstanceId>& PointsTo::callees(InstanceId instance, Point call) const {
+  return found_or_empty(callees_, std::pair(instance, call));
 }
 
-const std::vector<FunctionIndex>& PointsTo::thread_entries(Point create) const {
-  return found_or_empty(entries_, create);
+const std::vector<InstanceId>& PointsTo::thread_entries(InstanceId instance, Point create) const {
+  return found_or_empty(entries_, std::pair(instance, create));
 }
 
 std::optional<ObjectId> PointsTo::find(ObjectKind kind, uint32_t index) const {

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,6 +36,15 @@ struct Target {
   friend auto operator<=>(const Target&, const Target&) = default;
 };
 
+// A function as it is called through certain call sites, the innermost first. Without contexts there
+// is one instance of each function.
+struct Instance {
+  FunctionIndex function = 0;
+  std::vector<Point> context;
+  friend auto operator<=>(const Instance&, const Instance&) = default;
+};
+using InstanceId = uint32_t;
+
 // The function or variable a constant is the address of.
 class ConstantAddresses {
  public:
@@ -53,24 +63,30 @@ class ConstantAddresses {
 
 class PointsTo {
  public:
-  // Where the operand may point, in code of the function.
-  const std::vector<Target>& targets(FunctionIndex function, Operand operand) const;
-  const std::vector<FunctionIndex>& callees(Point call) const;
-  const std::vector<FunctionIndex>& thread_entries(Point create) const;
-  bool is_reachable(FunctionIndex function) const { return reachable_[function]; }
+  const std::vector<Instance>& instances() const { return instances_; }
+  InstanceId start() const { return 0; }
+  const Function& function_of(const Program& program, InstanceId instance) const {
+    return program.functions[instances_[instance].function];
+  }
+  // Where the operand may point, in code of the instance.
+  const std::vector<Target>& targets(InstanceId instance, Operand operand) const;
+  const std::vector<InstanceId>& callees(InstanceId instance, Point call) const;
+  const std::vector<InstanceId>& thread_entries(InstanceId instance, Point create) const;
   const std::vector<AbstractObject>& objects() const { return objects_; }
   std::optional<ObjectId> find(ObjectKind kind, uint32_t index) const;
 
  private:
   friend class Andersen;
+  using Calls = std::map<std::pair<InstanceId, Point>, std::vector<InstanceId>>;
+
+  std::vector<Instance> instances_;
   std::vector<AbstractObject> objects_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
-  std::vector<bool> reachable_;
-  std::vector<uint32_t> first_slot_;                  // by function, into slots_
+  std::vector<uint32_t> first_slot_;  // by instance, into slots_
   std::vector<std::vector<Target>> slots_;
   std::map<uint32_t, std::vector<Target>> constants_;  // by index of the constant
-  std::map<Point, std::vector<FunctionIndex>> callees_;
-  std::map<Point, std::vector<FunctionIndex>> entries_;
+  Calls callees_;
+  Calls entries_;
 };
 
 }  // namespace heddle

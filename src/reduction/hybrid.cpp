@@ -11,6 +11,7 @@ namespace heddle {
 namespace {
 
 constexpr uint64_t kWholeObject = ~uint64_t(0);
+constexpr InstanceId kNoInstance = ~0u;
 
 }  // namespace
 
@@ -66,24 +67,59 @@ bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, Thre
   return machine.waits_for(other) != running && !joins_first(machine, other, running);
 }
 
+const std::vector<InstanceId>& HybridFilter::instances_of(const Machine& machine,
+                                                          ThreadNumber thread) const {
+  KnownStack& known = known_stacks_[thread];
+  const auto frames = machine.frames(thread);
+  size_t same = 0;
+  while (same < std::min(frames.size(), known.points.size()) &&
+         frames[same].function == known.functions[same] &&
+         (same == 0 || frames[same - 1].point == known.points[same - 1]))
+    ++same;
+  known.points.resize(frames.size());
+  known.functions.resize(frames.size());
+  known.instances.resize(frames.size());
+  for (size_t k = 0; k < frames.size(); ++k) known.points[k] = frames[k].point;
+  for (size_t k = same; k < frames.size(); ++k) {
+    known.functions[k] = frames[k].function;
+    known.instances[k] = kNoInstance;
+    if (k == 0) {
+      const auto found = facts_->thread_entries.find(frames[0].function);
+      if (found != facts_->thread_entries.end()) known.instances[0] = found->second;
+      continue;
+    }
+    if (known.instances[k - 1] == kNoInstance) continue;
+    const auto& calls = facts_->instances[known.instances[k - 1]].calls;
+    for (auto call = std::lower_bound(calls.begin(), calls.end(),
+                                      std::pair(frames[k - 1].point, InstanceId(0)));
+         call != calls.end() && call->first == frames[k - 1].point; ++call)
+      if (facts_->instances[call->second].function == frames[k].function)
+        known.instances[k] = call->second;
+  }
+  return known.instances;
+}
+
 // What a frame's function may do until it returns; null for code that the analyses did not expect to
 // run.
 const Future* HybridFilter::future_of(const Machine& machine, std::span<const Frame> frames,
-                                      size_t index) const {
+                                      size_t index, InstanceId instance) const {
+  if (instance == kNoInstance) return nullptr;
   const Frame& frame = frames[index];
-  const bool at_entry = index + 1 == frames.size() &&
-                        frame.point == machine.program().functions[frame.function].entry;
+  const FunctionFacts& facts = facts_->instances[instance];
+  const Point entry = machine.program().functions[frame.function].entry;
+  const bool at_entry = index + 1 == frames.size() && frame.point == entry;
   const FutureIndex future =
-      at_entry ? facts_->future_at_entry[frame.function] : facts_->future_at[frame.point];
+      at_entry ? facts.future_at_entry : facts.future_at[frame.point - entry];
   return future == kNoFuture ? nullptr : &facts_->futures[future];
 }
 
 bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
                                 std::optional<ThreadNumber> holder, const Touched& touched) const {
   const auto frames = machine.frames(other);
+  const std::vector<InstanceId>& instances = instances_of(machine, other);
   for (size_t k = frames.size(); k-- > 0;) {
     const Frame& frame = frames[k];
-    const Future* future = future_of(machine, frames, k);
+    const Future* future = future_of(machine, frames, k, instances[k]);
     if (!future) return true;
     const auto is_held = [&](const FrameLock& lock) {
       const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];

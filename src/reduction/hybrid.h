@@ -17,6 +17,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,8 +48,11 @@ class HybridFilter final : public ChoiceFilter {
   // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
   bool future_meets(const Machine& machine, ThreadNumber other,
                     std::optional<ThreadNumber> holder, const Touched& touched) const;
-  const Future* future_of(const Machine& machine, std::span<const Frame> frames,
-                          size_t index) const;
+  // The contexts in which a thread's frames are, outermost first; kNoInstance where the analyses did not
+  // expect the call.
+  const std::vector<InstanceId>& instances_of(const Machine& machine, ThreadNumber thread) const;
+  const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
+                          InstanceId instance) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
   bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
                  bool writes) const;
@@ -56,7 +60,15 @@ class HybridFilter final : public ChoiceFilter {
              const Touched& touched) const;
   ObjectId id_of(uint64_t address, const Object& object) const;
 
+  // Stacks change little from one question to the next: what was found for a thread last time.
+  struct KnownStack {
+    std::vector<Point> points;  // of the calls
+    std::vector<FunctionIndex> functions;
+    std::vector<InstanceId> instances;
+  };
+
   std::shared_ptr<const Facts> facts_;
+  mutable std::array<KnownStack, kMaxThreads> known_stacks_;
   std::vector<ObjectId> small_globals_;  // by place in their region
   std::vector<ObjectId> large_globals_;
 };
