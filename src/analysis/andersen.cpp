@@ -19,6 +19,7 @@ using Set = llvm::SparseBitVector<>;
 constexpr Node kNoNode = ~0u;
 constexpr size_t kMaxExactOffsets = 64;  // of one object: beyond that, offsets count by words
 constexpr int64_t kWord = 8;
+constexpr int64_t kFar = int64_t(1) << 40;  // in words: beyond every object
 constexpr uint64_t kMaxExactCopy = 256;
 
 int64_t floor_modulo(int64_t value, int64_t modulus) {
@@ -65,6 +66,7 @@ class Andersen {
     Node other = kNoNode;
     int64_t offset = 0;
     unsigned bytes = 0;
+    int64_t count = 0;  // Stride: the length of the array, if known
     Point point = kNoPoint;
     InstanceId instance = 0;
   };
@@ -75,10 +77,13 @@ class Andersen {
     std::vector<Constraint> constraints;
     bool queued = false;
   };
-  // Words r, r + g, r + 2g, ...: what is stored to one of them, and what a load of one may see.
+  // Words r, r + g, r + 2g, ... between two bounds: what is stored to one of them, and what a load of
+  // one may see.
   struct Strided {
     int64_t remainder;
     int64_t words;
+    int64_t first;
+    int64_t last;
     Node stored;
     Node loaded;
   };
@@ -176,7 +181,7 @@ class Andersen {
   }
 
   Target normal(Target target) {
-    if (target.stride != 0) {
+    if (!target.is_bounded()) {
       target.offset = floor_modulo(target.offset, target.stride);
       return target;
     }
@@ -185,11 +190,20 @@ class Andersen {
       return {target.object, floor_modulo(target.offset, kWord), kWord};
     return target;
   }
+  // All of the target's addresses, plus k * stride with k below the count.
+  static Target spread(Target target, int64_t stride, int64_t count) {
+    const bool bounded = target.is_bounded() && count != 0;
+    const int64_t span = target.last() - target.offset + (count - 1) * stride;
+    target.stride = std::gcd(target.stride, stride);
+    target.count = bounded ? span / target.stride + 1 : 0;
+    return target;
+  }
 
   // --- memory: one node per word, two for words known up to a stride ---
 
   static bool covers(const Strided& strided, int64_t word) {
-    return floor_modulo(word, strided.words) == strided.remainder;
+    return word >= strided.first && word <= strided.last &&
+           floor_modulo(word, strided.words) == strided.remainder;
   }
   Node exact_cell(ObjectId id, int64_t word) {
     const auto known = cells_[id].exact.find(word);
@@ -202,12 +216,18 @@ class Andersen {
       }
     return node;
   }
-  Strided strided_cell(ObjectId id, int64_t word, int64_t stride) {
-    const int64_t words = stride % kWord == 0 ? stride / kWord : 1;
-    const Strided wanted{floor_modulo(word, words), words, kNoNode, kNoNode};
+  Strided strided_cell(const Target& target, int64_t word) {
+    const ObjectId id = target.object;
+    const int64_t words = target.stride % kWord == 0 ? target.stride / kWord : 1;
+    const bool bounded = target.is_bounded();
+    const int64_t last = bounded ? word_of(word * kWord + target.last() - target.offset + kWord - 1) : kFar;
+    Strided made{floor_modulo(word, words), words, bounded ? word : -kFar, last, kNoNode, kNoNode};
     for (const Strided& known : cells_[id].strided)
-      if (known.words == wanted.words && known.remainder == wanted.remainder) return known;
-    const Strided made{wanted.remainder, words, new_node(), new_node()};
+      if (known.words == made.words && known.remainder == made.remainder &&
+          known.first == made.first && known.last == made.last)
+        return known;
+    made.stored = new_node();
+    made.loaded = new_node();
     edge(made.stored, made.loaded);
     for (const auto& [at, node] : std::map(cells_[id].exact))
       if (covers(made, at)) {
@@ -217,6 +237,7 @@ class Andersen {
     for (const Strided& other : std::vector(cells_[id].strided)) {
       const int64_t common = std::gcd(other.words, made.words);
       if (other.remainder % common != made.remainder % common) continue;
+      if (other.first > made.last || made.first > other.last) continue;
       edge(made.stored, other.loaded);
       edge(other.stored, made.loaded);
     }
@@ -232,7 +253,7 @@ class Andersen {
     const int64_t last = word_of(target.offset + offset + bytes - 1);
     for (int64_t word = first; word <= last; ++word) {
       if (target.stride) {
-        many(strided_cell(target.object, word, target.stride));
+        many(strided_cell(target, word));
         continue;
       }
       // An access out of bounds is an error, and goes nowhere.
@@ -257,9 +278,7 @@ class Andersen {
       case Rule::Offset:
         target.offset += rule.offset;
         return add(rule.other, normal(target));
-      case Rule::Stride:
-        target.stride = std::gcd(target.stride, rule.offset);
-        return add(rule.other, normal(target));
+      case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
       case Rule::Call:
         if (const auto function = function_of(target)) call(rule.instance, rule.point, *function);
         return;
@@ -464,15 +483,18 @@ class Andersen {
     compute(i);
   }
 
-  void index(const Instruction& i) {
+  void index(Point point) {
+    const Instruction& i = program_.code[point];
     if (is_constant(i.c)) {
       const auto times = int64_t(program_.constants[i.c & ~kConstantBit] << (64 - i.width)) >>
                          (64 - i.width);
       constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = times * i.imm});
       return;
     }
-    constrain(node_of(i.b),
-              {.rule = Rule::Stride, .other = slot(i.a), .offset = i.imm ? std::abs(i.imm) : 1});
+    constrain(node_of(i.b), {.rule = Rule::Stride,
+                             .other = slot(i.a),
+                             .offset = i.imm ? std::abs(i.imm) : 1,
+                             .count = int64_t(program_.array_length_at(point))});
     blur(node_of(i.c), slot(i.a));
   }
 
@@ -505,7 +527,7 @@ class Andersen {
       case Opcode::Expose: return edge(node_of(i.b), slot(i.a));
       case Opcode::Offset:
         return constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = i.imm});
-      case Opcode::Index: return index(i);
+      case Opcode::Index: return index(point);
       case Opcode::Select:
         edge(node_of(i.c), slot(i.a));
         return edge(node_of(Operand(i.imm)), slot(i.a));

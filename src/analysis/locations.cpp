@@ -43,7 +43,7 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
     : pieces_(points_to.objects().size()) {
   visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t) {
     // A stride of one byte means "somewhere": such an access covers everything as it is.
-    if (target.stride > 1)
+    if (!target.is_bounded() && target.stride > 1)
       pieces_[target.object].modulus = std::gcd(pieces_[target.object].modulus, target.stride);
   });
   visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t size) {
@@ -52,10 +52,17 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
       pieces.cuts.insert(pieces.cuts.end(), {0, pieces.modulus});
     else
       pieces.cuts.insert(pieces.cuts.end(), {-kFar, kFar});
-    if (size == kWholeObject || target.stride == 1) return;
-    for (const int64_t cut : {target.offset, target.offset + int64_t(size)})
+    if (size == kWholeObject || (!target.is_bounded() && target.stride == 1)) return;
+    const auto cut_at = [&](int64_t cut) {
       pieces.cuts.push_back(
           pieces.modulus ? (cut % pieces.modulus + pieces.modulus) % pieces.modulus : cut);
+    };
+    const int64_t elements = target.is_bounded() && target.stride ? target.count : 1;
+    for (int64_t k = 0; k < std::min(elements, kMaxElements + 1); ++k) {
+      cut_at(target.offset + k * target.stride);
+      cut_at(target.offset + k * target.stride + int64_t(size));
+    }
+    cut_at((target.is_bounded() ? target.last() : target.offset) + int64_t(size));
   });
   for (Pieces& pieces : pieces_) {
     std::sort(pieces.cuts.begin(), pieces.cuts.end());

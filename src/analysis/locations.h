@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "analysis/points_to.h"
@@ -20,6 +21,9 @@ struct LocationRange {
 
 class Locations {
  public:
+  // Of an array with a declared length, that are told apart.
+  static constexpr int64_t kMaxElements = 64;
+
   Locations(const Program& program, const PointsTo& points_to);
 
   LocationId count() const { return count_; }
@@ -28,11 +32,16 @@ class Locations {
   void visit(const Target& target, uint64_t size, Visit visit) const {
     const Pieces& pieces = pieces_[target.object];
     if (pieces.cuts.empty()) return;
-    const bool anywhere = size == ~uint64_t(0) ||
-                          (target.stride != 0 && (pieces.modulus == 0 ||
-                                                  target.stride % pieces.modulus != 0));
-    if (anywhere) return visit(LocationRange{pieces.first, pieces.end()});
-    visit_bytes(target.object, target.offset, size, visit);
+    const bool folded = pieces.modulus != 0 && target.stride % pieces.modulus == 0;
+    if (size == ~uint64_t(0) || (!target.is_bounded() && !folded))
+      return visit(LocationRange{pieces.first, pieces.end()});
+    if (!target.is_bounded() || target.stride == 0)
+      return visit_bytes(target.object, target.offset, size, visit);
+    if (target.count > kMaxElements)  // as one
+      return visit_bytes(target.object, target.offset, uint64_t(target.last() - target.offset) + size,
+                         visit);
+    for (int64_t k = 0; k < target.count; ++k)
+      visit_bytes(target.object, target.offset + k * target.stride, size, visit);
   }
   // The same for bytes of a real object that the abstract one stands for.
   template <typename Visit>

@@ -2,7 +2,9 @@
 //
 // Objects are named by where they come from: a global, a function, a local variable by its Alloca, a
 // heap block by its allocation site (see allocators.h), a thread-local variable by its number. An
-// offset is exact, or known up to multiples of a stride: all elements of an array are one.
+// offset is exact, or known up to multiples of a stride: all elements of an array are one. An index into
+// an array with a declared length stays in it: a program that leaves an array for another member of the
+// same object is not served here, and noticed when it happens (reduction/hybrid.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -28,11 +30,15 @@ struct AbstractObject {
   uint64_t size;
 };
 
-// The addresses offset + k * stride in an object; stride 0 means the offset alone, 1 means anywhere.
+// The addresses offset + k * stride in an object, for k below the count; stride 0 means the offset alone.
+// Without a count, k may be any number, also negative; a stride of 1 then means anywhere.
 struct Target {
   ObjectId object = 0;
   int64_t offset = 0;
   int64_t stride = 0;
+  int64_t count = 0;  // 0: none
+  int64_t last() const { return offset + (count ? count - 1 : 0) * stride; }
+  bool is_bounded() const { return stride == 0 || count != 0; }
   friend auto operator<=>(const Target&, const Target&) = default;
 };
 

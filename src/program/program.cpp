@@ -18,6 +18,13 @@ const LandingPad* Program::landing_pad_at(Point call) const {
   return found != landing_pads.end() && found->call == call ? &*found : nullptr;
 }
 
+uint64_t Program::array_length_at(Point index) const {
+  const auto found =
+      std::lower_bound(array_indices.begin(), array_indices.end(), index,
+                       [](const ArrayIndex& array, Point p) { return array.point < p; });
+  return found != array_indices.end() && found->point == index ? found->length : 0;
+}
+
 const AccessHint* SourceMap::hint_at(Point point) const {
   const auto found =
       std::lower_bound(hints.begin(), hints.end(), point,

@@ -55,6 +55,12 @@ struct LocalVariable {
   TypeIndex type = kNoType;
 };
 
+// An Index into an array that the source declares with so many elements.
+struct ArrayIndex {
+  Point point = kNoPoint;
+  uint64_t length = 0;
+};
+
 // Where an exception that leaves a call goes: the code that begins with the clauses below.
 struct LandingPad {
   Point call = kNoPoint;
@@ -79,6 +85,7 @@ struct Program {
   std::vector<Global> globals;
   std::vector<Global> thread_locals;
   std::vector<LocalVariable> locals;  // sorted by Point
+  std::vector<ArrayIndex> array_indices;  // sorted by Point
   SourceMap source;
 
   // Registers that matter when a thread stands at a Point: before the instruction, or, at a call,
@@ -102,6 +109,8 @@ struct Program {
   }
   FunctionIndex function_at(Point point) const;
   const LandingPad* landing_pad_at(Point call) const;
+  // How many elements the array has that an Index goes into; 0 if that is not known.
+  uint64_t array_length_at(Point index) const;
 };
 
 // A listing for people.
