@@ -13,12 +13,15 @@ namespace {
 class Freshness {
  public:
   Freshness(const Program& program, const Function& function) : program_(program) {
-    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point) {
+    for (Point point = function.entry; point < function.entry + function.instruction_count;
+         ++point) {
       const Instruction& i = program.code[point];
       if (i.opcode == Opcode::Return) returns_.push_back(point);
-      visit_operands(program, i, [](Operand) {}, [&](uint32_t slot) { defs_[slot].push_back(point); });
+      visit_operands(
+          program, i, [](Operand) {}, [&](uint32_t slot) { defs_[slot].push_back(point); });
     }
-    for (uint32_t slot = 0; slot < function.parameter_slots; ++slot) defs_[slot].push_back(kNoPoint);
+    for (uint32_t slot = 0; slot < function.parameter_slots; ++slot)
+      defs_[slot].push_back(kNoPoint);
   }
 
   bool returns_fresh() {
@@ -36,8 +39,8 @@ class Freshness {
     const auto [known, is_new] = looked_at_.emplace(operand, true);
     if (!is_new) return known->second;
     const auto& defs = defs_[operand];
-    return known->second =
-               std::all_of(defs.begin(), defs.end(), [&](Point point) { return defines_fresh(point); });
+    return known->second = std::all_of(defs.begin(), defs.end(),
+                                       [&](Point point) { return defines_fresh(point); });
   }
 
   bool defines_fresh(Point point) {

@@ -39,8 +39,7 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
   analyse_field_accesses(program, points_to, *facts);
-  facts->seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  facts->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return facts;
 }
 

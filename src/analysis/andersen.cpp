@@ -220,7 +220,8 @@ class Andersen {
     const ObjectId id = target.object;
     const int64_t words = target.stride % kWord == 0 ? target.stride / kWord : 1;
     const bool bounded = target.is_bounded();
-    const int64_t last = bounded ? word_of(word * kWord + target.last() - target.offset + kWord - 1) : kFar;
+    const int64_t last =
+        bounded ? word_of(word * kWord + target.last() - target.offset + kWord - 1) : kFar;
     Strided made{floor_modulo(word, words), words, bounded ? word : -kFar, last, kNoNode, kNoNode};
     for (const Strided& known : cells_[id].strided)
       if (known.words == made.words && known.remainder == made.remainder &&
@@ -275,9 +276,7 @@ class Andersen {
         return visit_words(
             target, rule.offset, rule.bytes, [&](Node cell) { edge(rule.other, cell); },
             [&](const Strided& cells) { edge(rule.other, cells.stored); });
-      case Rule::Offset:
-        target.offset += rule.offset;
-        return add(rule.other, normal(target));
+      case Rule::Offset: target.offset += rule.offset; return add(rule.other, normal(target));
       case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
       case Rule::Call:
         if (const auto function = function_of(target)) call(rule.instance, rule.point, *function);
@@ -407,8 +406,7 @@ class Andersen {
     entries.push_back(entry);
     const InstanceId before = std::exchange(instance_, creator);
     const auto operands = program_.operands(program_.code[point].c);
-    for (Node k = 0; k < 2; ++k)
-      edge(node_of(operands[1 + k]), result_.first_slot_[entry] + k);
+    for (Node k = 0; k < 2; ++k) edge(node_of(operands[1 + k]), result_.first_slot_[entry] + k);
     instance_ = before;
   }
 
@@ -418,7 +416,8 @@ class Andersen {
       blur(part, to);
       to = part;
     }
-    constrain(node_of(address), {.rule = Rule::Load, .other = to, .offset = offset, .bytes = bytes});
+    constrain(node_of(address),
+              {.rule = Rule::Load, .other = to, .offset = offset, .bytes = bytes});
   }
   void store(Operand address, int64_t offset, unsigned bytes, Node from) {
     if (from == kNoNode) return;
@@ -432,8 +431,7 @@ class Andersen {
   }
 
   void copy_memory(const Instruction& i) {
-    const uint64_t size =
-        is_constant(i.c) ? program_.constants[i.c & ~kConstantBit] : kUnknownSize;
+    const uint64_t size = is_constant(i.c) ? program_.constants[i.c & ~kConstantBit] : kUnknownSize;
     if (size <= kMaxExactCopy) {
       for (uint64_t at = 0; at < size; at += kWord) {
         const Node word = new_node();
@@ -452,7 +450,8 @@ class Andersen {
   void atomic_update(const Instruction& i) {
     const unsigned bytes = access_bytes(i);
     load(i.b, 0, bytes, slot(i.a));
-    if (UpdateFunction(i.imm) == UpdateFunction::Exchange) return store(i.b, 0, bytes, node_of(i.c));
+    if (UpdateFunction(i.imm) == UpdateFunction::Exchange)
+      return store(i.b, 0, bytes, node_of(i.c));
     const Node updated = new_node();
     blur(node_of(i.c), updated);
     blur(slot(i.a), updated);
@@ -471,7 +470,10 @@ class Andersen {
   }
 
   void subtract(const Instruction& i) {
-    if (exposed_.contains(i.b) && exposed_.contains(i.c)) return;  // a distance
+    const auto is_pointer = [&](Operand operand) {
+      return exposed_.contains(operand) || (is_constant(operand) && node_of(operand) != kNoNode);
+    };
+    if (is_pointer(i.b) && is_pointer(i.c)) return;  // a distance
     compute(i);
   }
 
@@ -486,8 +488,8 @@ class Andersen {
   void index(Point point) {
     const Instruction& i = program_.code[point];
     if (is_constant(i.c)) {
-      const auto times = int64_t(program_.constants[i.c & ~kConstantBit] << (64 - i.width)) >>
-                         (64 - i.width);
+      const auto times =
+          int64_t(program_.constants[i.c & ~kConstantBit] << (64 - i.width)) >> (64 - i.width);
       constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = times * i.imm});
       return;
     }
@@ -495,14 +497,14 @@ class Andersen {
                              .other = slot(i.a),
                              .offset = i.imm ? std::abs(i.imm) : 1,
                              .count = int64_t(program_.array_length_at(point))});
-    blur(node_of(i.c), slot(i.a));
+    // An index is a number, unless there is nothing that it could be an index into.
+    if (is_constant(i.b) && node_of(i.b) == kNoNode) blur(node_of(i.c), slot(i.a));
   }
 
   void local_variable(Point point) {
     const Instruction& i = program_.code[point];
-    const uint64_t size = is_constant(i.b)
-                              ? program_.constants[i.b & ~kConstantBit] * uint64_t(i.imm)
-                              : kUnknownSize;
+    const uint64_t size =
+        is_constant(i.b) ? program_.constants[i.b & ~kConstantBit] * uint64_t(i.imm) : kUnknownSize;
     add(slot(i.a), Target{object(ObjectKind::Local, point, size), 0, 0});
   }
 
@@ -555,9 +557,7 @@ class Andersen {
       case Opcode::Alloca: return local_variable(point);
       case Opcode::Allocate: return allocate(point, slot(i.a), std::nullopt);
       case Opcode::ThreadLocal: return thread_local_variable(i);
-      case Opcode::Call:
-        landing_pad(point);
-        return call(instance_, point, i.b);
+      case Opcode::Call: landing_pad(point); return call(instance_, point, i.b);
       case Opcode::CallIndirect:
         landing_pad(point);
         return constrain(node_of(i.b), {.rule = Rule::Call, .point = point, .instance = instance_});
@@ -639,13 +639,11 @@ class Andersen {
   Node exception_ = kNoNode;
   Node catch_types_ = kNoNode;
   std::map<Instance, InstanceId> instance_ids_;
-  InstanceId instance_ = 0;     // whose code is being read
+  InstanceId instance_ = 0;  // whose code is being read
   std::set<uint32_t> exposed_;  // slots of that function that hold a pointer as a number
   std::vector<InstanceId> to_read_;
 };
 
-PointsTo andersen(const Program& program, unsigned depth) {
-  return Andersen(program, depth).run();
-}
+PointsTo andersen(const Program& program, unsigned depth) { return Andersen(program, depth).run(); }
 
 }  // namespace heddle

@@ -11,7 +11,8 @@
 // Differs: - it works on bytecode, where a field is an offset: casts, unions and memcpy need no rules
 //            of their own;
 //          - arithmetic on pointers and integers that may hold them leads anywhere in the objects
-//            involved; only the difference of two pointers and remainders are taken to be numbers;
+//            involved; only the difference of two pointers, remainders and indices are taken to be
+//            numbers;
 //          - contexts are call sites for member functions, too: the receiver's own fields are known
 //            from the thread's registers anyway (field_access.h).
 // SPDX-License-Identifier: Apache-2.0

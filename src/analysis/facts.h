@@ -38,7 +38,7 @@ struct FrameLock {
 // Accesses that happen only after all of the mutexes have been locked.
 struct GuardedAccesses {
   std::vector<FrameLock> guards;  // sorted
-  BitSet reads;                   // locations
+  BitSet reads;  // locations
   BitSet writes;
   std::vector<FrameAccess> through_frame;  // sorted by slot, offset, size
   friend bool operator==(const GuardedAccesses&, const GuardedAccesses&) = default;

@@ -41,10 +41,9 @@ void FutureBuilder::add(Operand base, FrameAccess access, const Locks& guards, F
 
 void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
   auto& list = layer.through_frame;
-  const auto at = std::lower_bound(list.begin(), list.end(), access,
-                                   [](const FrameAccess& a, const FrameAccess& b) {
-                                     return place_of(a) < place_of(b);
-                                   });
+  const auto at = std::lower_bound(
+      list.begin(), list.end(), access,
+      [](const FrameAccess& a, const FrameAccess& b) { return place_of(a) < place_of(b); });
   if (at != list.end() && place_of(*at) == place_of(access)) {
     at->reads = at->reads || access.reads;
     at->writes = at->writes || access.writes;
@@ -184,7 +183,8 @@ void FutureBuilder::store(Operand value, Operand base, int64_t offset, uint64_t 
 bool FutureBuilder::may_overlap(Operand base, int64_t offset, uint64_t size,
                                 const FrameLock& pointer) const {
   if (base == pointer.slot)
-    return offset < pointer.offset + int64_t(kPointerSize) && pointer.offset < offset + int64_t(size);
+    return offset < pointer.offset + int64_t(kPointerSize) &&
+           pointer.offset < offset + int64_t(size);
   for (const Target& a : points_to_.targets(instance_, base))
     for (const Target& b : points_to_.targets(instance_, pointer.slot))
       if (a.object == b.object) return true;

@@ -73,9 +73,9 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
 }
 
 Locations::Place Locations::place_of(LocationId location) const {
-  const auto after = std::upper_bound(
-      pieces_.begin(), pieces_.end(), location,
-      [](LocationId id, const Pieces& pieces) { return id < pieces.first; });
+  const auto after =
+      std::upper_bound(pieces_.begin(), pieces_.end(), location,
+                       [](LocationId id, const Pieces& pieces) { return id < pieces.first; });
   // Objects without locations share the number of the next: take the last that has any.
   auto pieces = after - 1;
   while (pieces->cuts.empty()) --pieces;

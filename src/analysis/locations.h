@@ -38,8 +38,8 @@ class Locations {
     if (!target.is_bounded() || target.stride == 0)
       return visit_bytes(target.object, target.offset, size, visit);
     if (target.count > kMaxElements)  // as one
-      return visit_bytes(target.object, target.offset, uint64_t(target.last() - target.offset) + size,
-                         visit);
+      return visit_bytes(target.object, target.offset,
+                         uint64_t(target.last() - target.offset) + size, visit);
     for (int64_t k = 0; k < target.count; ++k)
       visit_bytes(target.object, target.offset + k * target.stride, size, visit);
   }
@@ -68,7 +68,7 @@ class Locations {
  private:
   struct Pieces {
     LocationId first = 0;
-    int64_t modulus = 0;        // 0: offsets count as they are
+    int64_t modulus = 0;  // 0: offsets count as they are
     std::vector<int64_t> cuts;  // sorted; piece k is from cuts[k] to cuts[k + 1]
     LocationId end() const { return first + LocationId(cuts.size()) - 1; }
     LocationRange covering(int64_t from, int64_t to) const;

@@ -29,7 +29,7 @@ struct MachineOptions {
   ReusePolicy reuse = ReusePolicy::LowestFirst;
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
-  bool stop_when_alone = true;    // before a visible operation, also when no other thread can run
+  bool stop_when_alone = true;  // before a visible operation, also when no other thread can run
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   uint32_t max_threads = kMaxThreads;
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
@@ -39,17 +39,17 @@ struct MachineOptions {
 struct Standing {
   uint64_t choosing = 0;  // a nondeterministic choice
   uint64_t awaiting = 0;  // an operation that may have to wait
-  uint64_t plain = 0;     // an access that is not atomic
+  uint64_t plain = 0;  // an access that is not atomic
 };
 
 // Why a thread stopped running.
 enum class Stop : uint8_t {
-  Visible,      // before an operation that others could notice, see Thread::pending
-  Finished,     // the thread ended
-  Exit,         // the process ended
-  Violation,    // see violation()
-  Discarded,    // an assumption does not hold: this execution is of no interest
-  StepLimit,    // too many instructions without a visible one
+  Visible,  // before an operation that others could notice, see Thread::pending
+  Finished,  // the thread ended
+  Exit,  // the process ended
+  Violation,  // see violation()
+  Discarded,  // an assumption does not hold: this execution is of no interest
+  StepLimit,  // too many instructions without a visible one
 };
 
 class Machine {

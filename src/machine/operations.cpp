@@ -90,9 +90,8 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     if (!object) return memory_error(object_address, 1, true);
     shared = object->has(kShared);
   }
-  const bool relevant =
-      !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && !granted_ &&
-                others_can_run());
+  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
+                                  !granted_ && others_can_run());
   if (relevant) {
     stop_at(pending);
     return Decision::Stop;

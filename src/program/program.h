@@ -24,7 +24,8 @@ struct Function {
   uint32_t instruction_count = 0;
   uint32_t slot_count = 0;
   uint32_t parameter_slots = 0;
-  bool is_allocator = false;   // returns only blocks it has just allocated; see analysis/allocators.h
+  bool is_allocator =
+      false;  // returns only blocks it has just allocated; see analysis/allocators.h
   bool returns_twice = false;  // calls setjmp: every register counts as live everywhere
   uint64_t code_hash = 0;  // stable between runs: enters fingerprints instead of the number
 };

@@ -168,13 +168,15 @@ bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const Me
   const uint32_t region = address::region_of(range.address);
   for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {
     if (region == address::kFirstStackRegion + lowest(rest)) return false;
-    if (future_meets(machine, lowest(rest), std::nullopt, {range, writes, object, id})) return false;
+    if (future_meets(machine, lowest(rest), std::nullopt, {range, writes, object, id}))
+      return false;
   }
   return true;
 }
 
 bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
                                ThreadNumber running) const {
+  // Elsewhere it would pay too rarely for what it costs.
   const Pending& pending = machine.thread(other).pending;
   if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
   const JoinAhead::IsStable stable = [&](const MemoryRange& range, bool writes) {

@@ -46,8 +46,8 @@ class HybridFilter final : public ChoiceFilter {
   bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                     const Touched& touched) const;
   // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
-  bool future_meets(const Machine& machine, ThreadNumber other,
-                    std::optional<ThreadNumber> holder, const Touched& touched) const;
+  bool future_meets(const Machine& machine, ThreadNumber other, std::optional<ThreadNumber> holder,
+                    const Touched& touched) const;
   // The contexts in which a thread's frames are, outermost first; kNoInstance where the analyses did not
   // expect the call.
   const std::vector<InstanceId>& instances_of(const Machine& machine, ThreadNumber thread) const;

@@ -37,8 +37,7 @@ std::optional<uint64_t> evaluate(const Instruction& i, uint64_t x, uint64_t y) {
     case Opcode::Xor: return x ^ y;
     case Opcode::Shl: return y < width ? (x << y) & mask : 0;
     case Opcode::LShr: return y < width ? x >> y : 0;
-    case Opcode::AShr:
-      return uint64_t(as_signed(x, width) >> (y < width ? y : width - 1)) & mask;
+    case Opcode::AShr: return uint64_t(as_signed(x, width) >> (y < width ? y : width - 1)) & mask;
     case Opcode::CmpEq: return x == y;
     case Opcode::CmpNe: return x != y;
     case Opcode::CmpUlt: return x < y;
@@ -76,21 +75,21 @@ JoinAhead::JoinAhead(const Machine& machine, ThreadNumber thread, const IsStable
       next_local_(kLocals) {}
 
 uint64_t JoinAhead::threads() {
-  if (!leave_first_join()) return 0;
+  for (const Frame& frame : machine_.frames(thread_)) {
+    const uint32_t count = program_.functions[frame.function].slot_count;
+    calls_.push_back({frame.function, frame.point, {frame.slots, frame.slots + count}});
+  }
+  const Pending& pending = machine_.thread(thread_).pending;
+  const bool at_join = pending.kind == PendingKind::Await && pending.sync == SyncKind::Join;
+  if (at_join && !leave_first_join()) return joined_;
   for (unsigned steps = 0; steps < kMaxSteps && step(); ++steps) {
   }
   return joined_;
 }
 
-// Takes a copy of where the thread stands, and assumes that the join there is done.
+// The thread stands in a join: assumes that it is done.
 bool JoinAhead::leave_first_join() {
-  const Pending& pending = machine_.thread(thread_).pending;
-  if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
-  for (const Frame& frame : machine_.frames(thread_)) {
-    const uint32_t count = program_.functions[frame.function].slot_count;
-    calls_.push_back({frame.function, frame.point, {frame.slots, frame.slots + count}});
-  }
-  if (!is_join(program_.functions[calls_.back().function]) || calls_.size() < 2) return false;
+  if (!is_join(program_.functions[calls_.back().function])) return false;
   if (const auto target = machine_.waits_for(thread_)) joined_ |= bit(*target);
   // Of registers only those that the code ahead reads are kept; where the result goes is one of them.
   const Value result_goes_to = calls_.back().slots[1];
@@ -206,9 +205,9 @@ bool JoinAhead::compute(const Instruction& i) {
     }
     case Opcode::SExt: {
       const Value x = value(i.b);
-      return set(x ? Value(uint64_t(arithmetic::as_signed(*x, i.aux)) &
-                           arithmetic::mask_of(i.width))
-                   : std::nullopt);
+      return set(
+          x ? Value(uint64_t(arithmetic::as_signed(*x, i.aux)) & arithmetic::mask_of(i.width))
+            : std::nullopt);
     }
     case Opcode::Offset: {
       const Value x = value(i.b);

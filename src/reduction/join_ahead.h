@@ -2,8 +2,8 @@
 //
 // A main function usually waits for its workers one after the other, in a loop over an array or vector
 // of them. What it does afterwards cannot happen before a worker's accesses, but no static analysis sees
-// which worker a turn of the loop waits for. The state does: from the join it stands at, the thread's
-// code is run ahead, on copies, assuming that each join succeeds, until it does something that is not
+// which worker a turn of the loop waits for. The state does: from where it stands, the thread's code is
+// run ahead, on copies, assuming that each join succeeds, until it does something that is not
 // its own business: writes memory others can reach, reads what others may still write, allocates,
 // locks. Values that are not known yet (results of threads) may be passed around but not looked at.
 //
@@ -27,7 +27,7 @@ class JoinAhead {
   using IsStable = std::function<bool(const MemoryRange& range, bool writes)>;
 
   JoinAhead(const Machine& machine, ThreadNumber thread, const IsStable& is_stable);
-  // As a set. Empty unless the thread stands at a join.
+  // As a set.
   uint64_t threads();
 
  private:
