@@ -1,23 +1,15 @@
 // heddle check: the table of its options, and the run.
 // SPDX-License-Identifier: Apache-2.0
-#include <csignal>
 #include <iostream>
 
 #include "cli/commands.h"
 #include "pipeline/check.h"
 #include "pipeline/exit_code.h"
+#include "pipeline/load.h"
 
 namespace heddle {
 
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-
-// The first Ctrl-C ends the search with the figures so far, the second ends heddle.
-void on_interrupt(int) {
-  interrupted = 1;
-  std::signal(SIGINT, SIG_DFL);
-}
 
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
@@ -28,12 +20,11 @@ int run_check(CommandLine& command_line) {
   for (const std::string& file : {command_line.presentation.json_file, options.trace_file,
                                   options.final_states_file, options.output_file})
     require_writable(file);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  end_search_on_interrupt();
   ProgressDisplay progress(command_line.presentation);
   options.on_progress = [&](const Statistics& figures) {
     progress.update(figures);
-    return interrupted == 0;
+    return !is_interrupted();
   };
   const CheckResult result = check(options);
   progress.clear();
@@ -56,16 +47,8 @@ void add_presentation_options(CLI::App& command, Presentation& presentation) {
                    "show library frames in call stacks, too");
 }
 
-void add_check_command(CLI::App& app, CommandLine& command_line) {
-  CLI::App& command =
-      *app.add_subcommand("check", "explore every interleaving of a program and report errors");
-  command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
-  Options& options = command_line.options;
+void add_search_options(CLI::App& command, Options& options) {
   options.errors = default_errors();
-  command
-      .add_option("inputs", options.inputs,
-                  "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")
-      ->required();
   command.add_option_function<std::string>(
       "--errors", [&](const std::string& list) { options.errors = parse_errors(list); },
       "kinds of errors to look for: a list, all, default; +kind and -kind change the default");
@@ -103,6 +86,18 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
       ->allow_extra_args(false);
   command.add_option("--save-trace", options.trace_file,
                      "save the first error's schedule for heddle replay");
+}
+
+void add_check_command(CLI::App& app, CommandLine& command_line) {
+  CLI::App& command =
+      *app.add_subcommand("check", "explore every interleaving of a program and report errors");
+  command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
+  Options& options = command_line.options;
+  command
+      .add_option("inputs", options.inputs,
+                  "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")
+      ->required();
+  add_search_options(command, options);
   command.add_option("--final-states", options.final_states_file,
                      "write the fingerprints of all final states to this file");
   command.add_option("--output", options.output_file,

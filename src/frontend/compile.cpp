@@ -51,12 +51,15 @@ bool is_cxx(const llvm::Module& module) {
   return false;
 }
 
-// Templates and inline functions of the standard library are compiled with the user's code, but are not
-// the user's: errors in them belong to the line that called them.
-bool is_from_system_header(const llvm::Function& function) {
+// Templates and inline functions of the standard library and of heddle's own headers are compiled with the
+// user's code, but are not the user's: errors in them belong to the line that called them.
+bool is_from_system_header(const llvm::Function& function, const FrontendOptions& options) {
   const llvm::DISubprogram* description = function.getSubprogram();
-  return description && description->getFile() &&
-         description->getFile()->getFilename().starts_with("/usr/");
+  if (!description || !description->getFile()) return false;
+  const llvm::DIFile& source = *description->getFile();
+  llvm::SmallString<128> file = source.getFilename();
+  llvm::sys::fs::make_absolute(source.getDirectory(), file);
+  return file.starts_with("/usr/") || file.starts_with(options.include_directory + "/heddle/");
 }
 
 std::string cxx_runtime_beside(const std::string& runtime_file) {
@@ -110,18 +113,12 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
   const TemporaryFile bitcode("bc");
   const TemporaryFile messages("txt");
   const std::string clang = find_clang();
-  std::vector<std::string> arguments{clang,
-                                     "-c",
-                                     "-emit-llvm",
-                                     "-O1",
-                                     "-Xclang",
-                                     "-disable-llvm-passes",
-                                     "-g",
-                                     "-fno-stack-protector",
-                                     "-fno-strict-aliasing",
-                                     "-U_FORTIFY_SOURCE",
-                                     "-D__HEDDLE__=1",
-                                     "-I" + options.include_directory};
+  std::vector<std::string> arguments{
+      clang, "-c", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes", "-g",
+      // Names of files as they were given, not from where clang runs.
+      "-fdebug-compilation-dir=.", "-fno-stack-protector", "-fno-strict-aliasing",
+      "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1", "-I" + options.include_directory};
+  if (options.gtest) arguments.push_back("-I" + options.include_directory + "/heddle");
   arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
   arguments.insert(arguments.end(), {input, "-o", bitcode.path()});
   const std::vector<llvm::StringRef> references(arguments.begin(), arguments.end());
@@ -148,9 +145,9 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
       throw InputError(input + " cannot be linked with the other files: " + complaint);
   }
   for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration() && !is_from_system_header(function))
+    if (!function.isDeclaration() && !is_from_system_header(function, options))
       program.user_functions.insert(function.getName().str());
-  add_start_code(*program.module, options.arguments);
+  add_start_code(*program.module);
   if (is_cxx(*program.module))
     link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);

@@ -16,9 +16,9 @@ namespace heddle {
 struct FrontendOptions {
   std::vector<std::string> inputs;  // .c, .bc, .ll
   std::vector<std::string> clang_flags;  // what the user wrote after --
-  std::vector<std::string> arguments;  // argv[1] and on for the checked program
   std::string runtime_file;  // the models' bitcode
   std::string include_directory;  // where heddle/heddle.h is
+  bool gtest = false;  // <gtest/gtest.h> is heddle's own
 };
 
 struct PreparedProgram {
@@ -26,12 +26,13 @@ struct PreparedProgram {
   std::set<std::string> user_functions;  // all others are models
 };
 
+// Complete but for what the start function calls: frontend/start.h.
 PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& options);
 
 // The steps, in order.
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::string& input,
                                       const FrontendOptions& options);
-void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments);
+void add_start_code(llvm::Module& module);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
 

@@ -8,9 +8,8 @@
 #include <chrono>
 #include <fstream>
 
-#include "frontend/compile.h"
-#include "lower/lower.h"
 #include "pipeline/ledger.h"
+#include "pipeline/load.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "search/search.h"
@@ -85,6 +84,10 @@ void write_final_states(const SearchOutcome& outcome, const std::string& file) {
   });
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -93,20 +96,8 @@ uint64_t peak_memory() {
 
 }  // namespace
 
-Program load(const Options& options) {
-  llvm::LLVMContext context;
-  const PreparedProgram prepared =
-      load_program(context, {.inputs = options.inputs,
-                             .clang_flags = options.clang_flags,
-                             .arguments = options.arguments,
-                             .runtime_file = options.runtime_file,
-                             .include_directory = options.include_directory});
-  return lower(*prepared.module, prepared.user_functions);
-}
-
-CheckResult check(const Options& options) {
+CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  const Program program = load(options);
   MachineOptions machine_settings = machine_options(options);
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
@@ -133,8 +124,15 @@ CheckResult check(const Options& options) {
       out << output_of(program, machine_settings, outcome.first_execution);
     });
   result.statistics.peak_bytes = peak_memory();
-  result.statistics.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.statistics.seconds = seconds_since(start);
+  return result;
+}
+
+CheckResult check(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = load(options);
+  CheckResult result = check(program, options);
+  result.statistics.seconds = seconds_since(start);
   return result;
 }
 

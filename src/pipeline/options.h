@@ -18,6 +18,8 @@ struct Options {
   std::vector<std::string> inputs;
   std::vector<std::string> clang_flags;
   std::vector<std::string> arguments;
+  std::string test;  // the name of a test to check instead of main
+  bool gtest = false;  // heddle's own <gtest/gtest.h> replaces GoogleTest's
   std::string runtime_file;
   std::string include_directory;
 

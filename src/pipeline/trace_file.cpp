@@ -79,6 +79,8 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"inputs", options.inputs},
                      {"flags", options.clang_flags},
                      {"arguments", options.arguments},
+                     {"test", options.test},
+                     {"gtest", options.gtest},
                      {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
@@ -104,6 +106,8 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.options.inputs = json.at("inputs").get<std::vector<std::string>>();
     saved.options.clang_flags = json.at("flags").get<std::vector<std::string>>();
     saved.options.arguments = json.at("arguments").get<std::vector<std::string>>();
+    saved.options.test = json.at("test").get<std::string>();
+    saved.options.gtest = json.at("gtest").get<bool>();
     const auto reduction = reduction_named(json.at("reduction").get<std::string>());
     if (!reduction) throw InputError("unknown reduction");
     apply(*reduction, saved.machine);
