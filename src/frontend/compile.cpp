@@ -31,6 +31,13 @@ bool is_source(const std::string& extension) {
   return false;
 }
 
+// C and C++ files may be given together; a -std flag is for one of the languages.
+bool is_standard_of_other_language(const std::string& flag, const std::string& extension) {
+  const bool is_c = extension == "c" || extension == "i";
+  const bool is_for_cxx = flag.find("++") != std::string::npos;
+  return flag.starts_with("-std=") && is_c == is_for_cxx;
+}
+
 std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& file,
                                     const std::string& shown_name) {
   llvm::SMDiagnostic diagnostic;
@@ -119,7 +126,8 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
       "-fdebug-compilation-dir=.", "-fno-stack-protector", "-fno-strict-aliasing",
       "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1", "-I" + options.include_directory};
   if (options.gtest) arguments.push_back("-I" + options.include_directory + "/heddle");
-  arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
+  for (const std::string& flag : options.clang_flags)
+    if (!is_standard_of_other_language(flag, extension)) arguments.push_back(flag);
   arguments.insert(arguments.end(), {input, "-o", bitcode.path()});
   const std::vector<llvm::StringRef> references(arguments.begin(), arguments.end());
   const std::string message_path = messages.path();
