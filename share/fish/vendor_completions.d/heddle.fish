@@ -4,9 +4,12 @@
 set -l kinds all default assertion deadlock data-race null-pointer wild-pointer out-of-bounds use-after-free \
     use-after-return double-free invalid-free leak uninitialised-read division-by-zero uncaught-exception abort \
     lock-misuse exit-code endless-loop livelock stack-overflow thread-limit
-set -l check '__fish_seen_subcommand_from check'
+set -l check '__fish_seen_subcommand_from check test'
+set -l only_check '__fish_seen_subcommand_from check'
+set -l test '__fish_seen_subcommand_from test'
 
 complete -c heddle -n __fish_use_subcommand -f -a check -d 'Explore every interleaving of a program'
+complete -c heddle -n __fish_use_subcommand -f -a test -d 'Check each test of the files'
 complete -c heddle -n __fish_use_subcommand -f -a replay -d 'Run a saved trace again'
 complete -c heddle -n __fish_use_subcommand -f -l version -d 'Show the version'
 complete -c heddle -l help -d 'Show the options'
@@ -24,5 +27,9 @@ complete -c heddle -n $check -f -l exact -d 'Store whole states instead of finge
 complete -c heddle -n $check -f -l spurious-wakeups -d 'Let condition variables wake without a signal'
 complete -c heddle -n $check -r -l json -d 'Write the result as JSON'
 complete -c heddle -n $check -r -l save-trace -d 'Save the schedule of the first error'
-complete -c heddle -n $check -r -l final-states -d 'Write the fingerprints of the final states'
+complete -c heddle -n $only_check -r -l final-states -d 'Write the fingerprints of the final states'
 complete -c heddle -n $check -f -l quiet -d 'Print nothing'
+complete -c heddle -n $test -x -l filter -d 'Check only the tests whose name matches'
+complete -c heddle -n $test -f -l gtest -d 'The tests are written for GoogleTest'
+complete -c heddle -n $test -f -l list -d 'Print the names of the tests'
+complete -c heddle -n $test -r -l junit -d 'Write the results as XML of JUnit'

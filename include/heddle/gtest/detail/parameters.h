@@ -133,6 +133,19 @@ class WithParamInterface {
   }
 };
 
+// What a function that names instances is given; it must compile, and is not called.
+template <typename T>
+struct TestParamInfo {
+  T param;
+  std::size_t index;
+};
+struct PrintToStringParamName {
+  template <typename T>
+  std::string operator()(const TestParamInfo<T> &info) const {
+    return PrintToString(info.param);
+  }
+};
+
 template <typename T>
 class TestWithParam : public Test, public WithParamInterface<T> {};
 
