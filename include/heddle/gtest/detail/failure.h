@@ -40,6 +40,10 @@ class Message {
   std::ostringstream text_;
 };
 
+inline std::ostream &operator<<(std::ostream &out, const Message &message) {
+  return out << message.GetString();
+}
+
 // Success costs a byte: the text is made only for a failure.
 class AssertionResult {
  public:

@@ -81,13 +81,30 @@ struct Access {
   }
 
   static void tear_down(Environment *environment) {
-    for (; environment; environment = environment->earlier_) {
+    while (environment) {
+      Environment *earlier = environment->earlier_;
       environment->TearDown();
       delete environment;
+      environment = earlier;
     }
   }
 
-  // Not through the virtual table: heddle follows direct calls when it looks for ways out of main.
+  template <typename T>
+  static void run() {
+    set_up(last_environment());
+    T::SetUpTestSuite();
+    T::SetUpTestCase();
+    if (!is_skipped()) {
+      T test;
+      run_body(test);
+    }
+    T::TearDownTestCase();
+    T::TearDownTestSuite();
+    tear_down(last_environment());
+    last_environment() = nullptr;
+  }
+
+  // The body not through the virtual table: heddle follows direct calls when it looks for ways out of main.
   template <typename T>
   static void run_body(T &test) {
     static_cast<Test &>(test).SetUp();
@@ -98,17 +115,7 @@ struct Access {
 
 template <typename T>
 void run_fixture() {
-  Access::set_up(last_environment());
-  T::SetUpTestSuite();
-  T::SetUpTestCase();
-  if (!is_skipped()) {
-    T test;
-    Access::run_body(test);
-  }
-  T::TearDownTestCase();
-  T::TearDownTestSuite();
-  Access::tear_down(last_environment());
-  last_environment() = nullptr;
+  Access::run<T>();
 }
 
 }  // namespace internal
