@@ -3,11 +3,13 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import json
+import signal
 import subprocess
+import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from harness import (BAD_INPUT, ENDLESS, ERROR, EXAMPLES, INCOMPLETE, LOST_UPDATE, ROOT, USAGE, VERIFIED,
+from harness import (BAD_INPUT, ENDLESS, ERROR, EXAMPLES, HEDDLE, INCOMPLETE, LOST_UPDATE, ROOT, USAGE, VERIFIED,
                      VERIFIED_PROGRAM, HeddleTestCase)
 
 HEAD = "#include <heddle/heddle.h>\n#include <assert.h>\n"
@@ -122,6 +124,18 @@ class TestCommandTest(HeddleTestCase):
         self.assertIn("1000 states", cases["lasts"].find("skipped").get("message"))
         self.assertEqual(cases["first"].get("classname"), "two")
         self.assertEqual(len(cases["first"]), 0)
+
+    def test_an_interrupt_ends_this_test_and_those_after_it(self):
+        self.write("long.c", as_test(ENDLESS, "lasts"))
+        self.write("two.c", TWO)
+        command = [HEDDLE, "test", "--max-memory", "500", "--json", "result", "long.c", "two.c"]
+        # The interrupt must not come before the search.
+        run = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        time.sleep(3)
+        run.send_signal(signal.SIGINT)
+        self.assertEqual(run.wait(timeout=60), INCOMPLETE)
+        reasons = [test["result"]["reason"] for test in json.loads((self.folder / "result").read_text())["tests"]]
+        self.assertEqual(reasons, ["interrupted", "interrupted before it began", "interrupted before it began"])
 
     def test_quiet(self):
         self.write("lost.c", as_test(LOST_UPDATE, "loses"))
