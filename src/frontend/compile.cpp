@@ -49,6 +49,7 @@ std::vector<std::string> clang_command(const Unit& unit, const FrontendOptions& 
                                    "-U_FORTIFY_SOURCE",
                                    "-D__HEDDLE__=1",
                                    "-I" + absolute_path(options.include_directory)};
+  if (options.gtest) command.push_back("-I" + absolute_path(options.include_directory) + "/heddle");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), {"-w", unit.file});
   return command;

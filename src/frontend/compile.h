@@ -16,12 +16,12 @@ namespace heddle {
 struct FrontendOptions {
   std::vector<std::string> inputs;  // sources, .bc, .ll, what heddle cc made, or patterns
   std::vector<std::string> clang_flags;  // what the user wrote after --
-  std::vector<std::string> arguments;  // argv[1] and on for the checked program
   std::string runtime_file;  // the models' bitcode
   std::string include_directory;  // where heddle/heddle.h is
   std::string compile_commands;  // the compilation database; inputs are then patterns
   std::string target;  // the executable of that database's build
   std::string cache_folder;  // empty: nothing is kept
+  bool gtest = false;  // <gtest/gtest.h> is heddle's own
 };
 
 // One file to compile, with the flags and in the folder that its own build uses.
@@ -69,6 +69,7 @@ struct PreparedProgram {
   std::vector<std::string> assumptions;  // for the ledger
 };
 
+// Complete but for what the start function calls: frontend/start.h.
 PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& options);
 
 // The steps, in order.
@@ -76,7 +77,7 @@ ProgramParts find_parts(const FrontendOptions& options);
 CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources sources);
 std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
                                          const FrontendOptions& options);
-void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments);
+void add_start_code(llvm::Module& module);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
 void inline_leaves(llvm::Module& module);

@@ -274,4 +274,18 @@ bool is_source_file(const std::string& path) {
                    {".c", ".i", ".cpp", ".cc", ".cxx", ".c++", ".C", ".CPP", ".cp", ".ii"});
 }
 
+bool is_cxx_file(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension();
+  return is_source_file(path) && extension != ".c" && extension != ".i";
+}
+
+std::vector<std::string> flags_for(bool is_cxx, const std::vector<std::string>& flags) {
+  std::vector<std::string> chosen;
+  for (const std::string& flag : flags) {
+    const bool is_for_cxx = flag.find("++") != std::string::npos;
+    if (!flag.starts_with("-std=") || is_for_cxx == is_cxx) chosen.push_back(flag);
+  }
+  return chosen;
+}
+
 }  // namespace heddle

@@ -36,4 +36,9 @@ std::vector<std::string> expand_response_files(const std::vector<std::string>& a
 
 bool is_source_file(const std::string& path);
 
+// C and C++ files may be given together: a -std flag is for one of the languages.
+std::vector<std::string> flags_for(bool is_cxx, const std::vector<std::string>& flags);
+// Whether the file is C++ for a compiler that goes by the names of files.
+bool is_cxx_file(const std::string& path);
+
 }  // namespace heddle

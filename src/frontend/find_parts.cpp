@@ -24,7 +24,8 @@ LinkInput find_input(const std::string& file, const FrontendOptions& options,
   if (!std::filesystem::exists(file)) throw InputError(file + ": no such file");
   const std::string extension = std::filesystem::path(file).extension();
   if (extension == ".bc" || extension == ".ll") return bitcode_input(file);
-  if (is_source_file(file)) return {.units = {{.file = file, .flags = options.clang_flags}}};
+  if (is_source_file(file))
+    return {.units = {{.file = file, .flags = flags_for(is_cxx_file(file), options.clang_flags)}}};
   if (is_binary(file)) return read_embedded(file, assumptions);
   throw InputError(file +
                    ": not a C or C++ source file (.c, .cpp, .cc, .cxx), LLVM bitcode (.bc, .ll) or "

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "frontend/compile.h"
+#include "frontend/process.h"
 
 namespace heddle {
 
@@ -17,12 +18,14 @@ bool is_cxx(const llvm::Module& module) {
   return false;
 }
 
-// Templates and inline functions of the standard library are compiled with the user's code, but are not
-// the user's: errors in them belong to the line that called them.
-bool is_from_system_header(const llvm::Function& function) {
+// Templates and inline functions of the standard library and of heddle's own headers are compiled with the
+// user's code, but are not the user's: errors in them belong to the line that called them.
+bool is_from_system_header(const llvm::Function& function, const std::string& own_headers) {
   const llvm::DISubprogram* description = function.getSubprogram();
-  return description && description->getFile() &&
-         description->getFile()->getFilename().starts_with("/usr/");
+  if (!description || !description->getFile()) return false;
+  const llvm::DIFile& source = *description->getFile();
+  const std::string file = absolute_path(source.getFilename().str(), source.getDirectory().str());
+  return file.starts_with("/usr/") || file.starts_with(own_headers);
 }
 
 std::string cxx_runtime_beside(const std::string& runtime_file) {
@@ -56,10 +59,11 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
   program.module = link_units(context, parts, options);
   program.assumptions = parts.assumptions;
   add_flags_to(program.assumptions, parts);
+  const std::string own_headers = absolute_path(options.include_directory) + "/heddle/";
   for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration() && !is_from_system_header(function))
+    if (!function.isDeclaration() && !is_from_system_header(function, own_headers))
       program.user_functions.insert(function.getName().str());
-  add_start_code(*program.module, options.arguments);
+  add_start_code(*program.module);
   if (is_cxx(*program.module))
     link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);

@@ -121,8 +121,15 @@ class Project {
     return nullptr;
   }
 
+  // Built as a part of the project; heddle has its own.
+  bool is_replaced(const LinkStep& library) const {
+    return options_.gtest && (library.target == "gtest" || library.target == "gtest_main" ||
+                              library.target == "gmock" || library.target == "gmock_main");
+  }
+
   void add(const LinkArgument& argument, const std::string& target, ProgramParts& parts) const {
     const LinkStep* made = step_making(argument.path);
+    if (made && is_replaced(*made)) return;
     if (made && made->is_shared_library)
       throw Unsupported(target + " links " + argument.path +
                         ", a shared library of the project; only static ones can be checked");
@@ -170,7 +177,8 @@ Unit unit_of(const CompileCommand& command, const std::vector<std::string>& more
             .with_cxx_driver = is_cxx_compiler(command.arguments[compiler]),
             .left_out = call.left_out,
             .without_assertions = call.without_assertions};
-  unit.flags.insert(unit.flags.end(), more_flags.begin(), more_flags.end());
+  const bool is_cxx = unit.with_cxx_driver || is_cxx_file(unit.file);
+  for (const std::string& flag : flags_for(is_cxx, more_flags)) unit.flags.push_back(flag);
   return unit;
 }
 

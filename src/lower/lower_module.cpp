@@ -225,8 +225,8 @@ void ModuleLowering::fill_block_addresses() {
   }
 }
 
-// Whether pthread_exit can be reached from main without starting a thread. A call through a pointer may
-// go anywhere.
+// Whether pthread_exit can be reached from main, or the test in its place, without starting a thread. A
+// call through a pointer may go anywhere.
 bool ModuleLowering::main_may_leave() const {
   std::vector<FunctionIndex> work;
   std::set<FunctionIndex> seen;
@@ -234,7 +234,7 @@ bool ModuleLowering::main_may_leave() const {
   bool calls_unknown = false;
   bool leaves = false;
   for (FunctionIndex index = 0; index < program_.functions.size(); ++index) {
-    if (program_.functions[index].name == "main") work.push_back(index);
+    if (program_.functions[index].name == "__heddle_call_main") work.push_back(index);
     leaves_exist = leaves_exist || is_leave(program_.functions[index].name);
   }
   while (!work.empty()) {

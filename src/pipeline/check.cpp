@@ -8,10 +8,8 @@
 #include <chrono>
 #include <fstream>
 
-#include "analysis/allocators.h"
-#include "frontend/compile.h"
-#include "lower/lower.h"
 #include "pipeline/ledger.h"
+#include "pipeline/load.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
@@ -92,6 +90,10 @@ void write_final_states(const SearchOutcome& outcome, const std::string& file) {
   });
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -100,26 +102,8 @@ uint64_t peak_memory() {
 
 }  // namespace
 
-Program load(const Options& options) {
-  llvm::LLVMContext context;
-  const PreparedProgram prepared =
-      load_program(context, {.inputs = options.inputs,
-                             .clang_flags = options.clang_flags,
-                             .arguments = options.arguments,
-                             .runtime_file = options.runtime_file,
-                             .include_directory = options.include_directory,
-                             .compile_commands = options.compile_commands,
-                             .target = options.target,
-                             .cache_folder = options.cache_folder});
-  Program program = lower(*prepared.module, prepared.user_functions);
-  program.assumptions = prepared.assumptions;
-  mark_allocators(program);
-  return program;
-}
-
-CheckResult check(const Options& options) {
+CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  const Program program = load(options);
   MachineOptions machine_settings = machine_options(options);
   const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
   machine_settings.filter = filter.get();
@@ -148,8 +132,15 @@ CheckResult check(const Options& options) {
       out << output_of(program, machine_settings, outcome.first_execution);
     });
   result.statistics.peak_bytes = peak_memory();
-  result.statistics.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.statistics.seconds = seconds_since(start);
+  return result;
+}
+
+CheckResult check(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = load(options);
+  CheckResult result = check(program, options);
+  result.statistics.seconds = seconds_since(start);
   return result;
 }
 

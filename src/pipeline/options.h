@@ -19,6 +19,8 @@ struct Options {
   std::vector<std::string> inputs;
   std::vector<std::string> clang_flags;
   std::vector<std::string> arguments;
+  std::string test;  // the name of a test to check instead of main
+  bool gtest = false;  // heddle's own <gtest/gtest.h> replaces GoogleTest's
   std::string runtime_file;
   std::string include_directory;
   std::string compile_commands;  // inputs are then patterns for the files it names

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import time
 import unittest
 
 from harness import BAD_INPUT, ERROR, EXAMPLES, HEDDLE, USAGE, VERIFIED, HeddleTestCase
@@ -175,6 +176,98 @@ target_link_libraries(with_shared PRIVATE shared)
         self.assert_exit(ERROR, "check", "--compile-commands", database, "--target", "main")
 
 
+# The library's source lies neither where the tests are nor where they are compiled.
+TESTS = """
+#include <heddle/heddle.h>
+#include <cassert>
+#include <thread>
+#include <counter.h>
+HEDDLE_TEST(counts) { add(1); assert(total() == 1); }
+HEDDLE_TEST(loses) {
+  std::thread other([] { add(1); });
+  add(1);
+  other.join();
+  assert(total() == 2);
+}
+"""
+DRIVER = """
+#include <gtest/gtest.h>
+#include <counter.h>
+TEST(Counter, Counts) { add(1); EXPECT_EQ(total(), 1); }
+TEST(Counter, Fails) { EXPECT_EQ(total(), 1); }
+"""
+
+
+class TestsOfProjectsTest(ProjectTestCase):
+    def setUp(self):
+        super().setUp()
+        for folder in ("library", "tests", "googletest/gtest"):
+            (self.folder / folder).mkdir(parents=True)
+        self.write("library/counter.h", "void add(int n);\nint total();\n")
+        self.write("library/counter.cpp", "#include <counter.h>\n#include <atomic>\nstatic std::atomic<int> sum;\n"
+                   "void add(int n) { sum = sum + n; }\nint total() { return sum; }\n")
+        self.write("tests/tests.cpp", TESTS)
+        self.write("tests/driver.cpp", DRIVER)
+        # Stands for GoogleTest built with the project.
+        self.write("googletest/gtest/gtest.h", "#error this is not heddle's\n")
+        self.write("googletest/main.cpp", "#include <gtest/gtest.h>\nint main() {}\n")
+        self.write("CMakeLists.txt", f"""cmake_minimum_required(VERSION 3.20)
+project(counters LANGUAGES CXX)
+find_package(Threads REQUIRED)
+add_library(counter STATIC library/counter.cpp)
+target_include_directories(counter PUBLIC library)
+target_link_libraries(counter PUBLIC Threads::Threads)
+add_executable(tests tests/tests.cpp)
+target_include_directories(tests PRIVATE {EXAMPLES.parent}/include)
+target_link_libraries(tests PRIVATE counter)
+add_library(gtest_main STATIC EXCLUDE_FROM_ALL googletest/main.cpp)
+target_include_directories(gtest_main SYSTEM PUBLIC googletest)
+add_executable(driver EXCLUDE_FROM_ALL tests/driver.cpp)
+target_link_libraries(driver PRIVATE counter gtest_main)
+""")
+
+    def assert_one_loses(self, *arguments):
+        run = self.assert_exit(ERROR, "test", *arguments)
+        self.assertRegex(run.stdout, r"(?m)^  verified +counts\b")
+        self.assertRegex(run.stdout, r"(?m)^  error +loses\b")
+        self.assertIn("sum = sum + n;", run.stdout)
+        self.assertIn("assert(total() == 2);", run.stdout)
+
+    def test_by_the_database(self):
+        for generator in ("Ninja", "Unix Makefiles"):
+            with self.subTest(generator=generator):
+                shutil.rmtree(self.folder / "build", ignore_errors=True)
+                database = ("--compile-commands", self.configure(".", generator=generator))
+                self.assert_one_loses(*database, "--target", "tests")
+                self.assert_one_loses(*database, "tests.cpp", "counter.cpp")
+
+    def test_a_trace_is_replayed(self):
+        database = self.configure(".")
+        self.assert_exit(ERROR, "test", "--compile-commands", database, "--target", "tests", "--save-trace", "trace")
+        self.assertIn("sum = sum + n;", self.assert_exit(ERROR, "replay", "trace").stdout)
+
+    def test_with_heddle_as_compiler(self):
+        self.configure(".", heddle_compiles=True)
+        self.run_tool("cmake", "--build", "build")
+        self.assertIn("2 of 2", self.run_tool(self.folder / "build/tests"))
+        self.assert_one_loses("build/tests")
+
+    def test_googletest_of_the_project_is_replaced(self):
+        database = ("--gtest", "--compile-commands", self.configure("."))
+        for parts in (["--target", "driver"], ["driver.cpp", "counter.cpp"]):
+            run = self.assert_exit(ERROR, "test", *database, *parts)
+            self.assertRegex(run.stdout, r"(?m)^  verified +Counter.Counts\b")
+            self.assertRegex(run.stdout, r"(?m)^  error +Counter.Fails\b")
+            self.assert_exit(VERIFIED, "test", *database, *parts, "--filter", "*.Counts")
+
+    def test_mistakes(self):
+        database = self.configure(".")
+        self.assert_refused(BAD_INPUT, "test", "--compile-commands", database, "counter.cpp",
+                            says=["no HEDDLE_TEST", "counter.cpp"])
+        self.assert_refused(USAGE, "test", "--target", "tests", "tests/tests.cpp", says=["--compile-commands"])
+        self.assert_refused(BAD_INPUT, "check", "--compile-commands", database, "--target", "tests", says=["heddle test"])
+
+
 class CompilerTest(ProjectTestCase):
     def cc(self, *arguments):
         return self.run_tool(HEDDLE, "cc", *arguments)
@@ -260,6 +353,10 @@ class CompilerTest(ProjectTestCase):
 
 
 class CacheTest(ProjectTestCase):
+    def write(self, name, content):
+        super().write(name, content)
+        time.sleep(0.05)  # what is younger than the file system's clock can tell is not kept
+
     def entries(self, folder="cache"):
         return sorted((self.folder / folder).rglob("*.bitcode"))
 

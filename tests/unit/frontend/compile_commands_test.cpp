@@ -83,6 +83,14 @@ TEST(UnitOf, TheCompilerMayStandBehindOthers) {
   }
 }
 
+TEST(UnitOf, AStandardOfTheUserIsForTheFilesOfItsLanguage) {
+  const Words more{"-std=c17", "-std=c++20"};
+  CompileCommand command{.file = "/s/a.c", .directory = "/b", .arguments = {"cc", "-c", "a.c"}};
+  EXPECT_EQ(unit_of(command, more).flags, Words{"-std=c17"});
+  command.arguments[0] = "c++";
+  EXPECT_EQ(unit_of(command, more).flags, Words{"-std=c++20"});
+}
+
 TEST(UnitOf, OtherLanguagesAreRefused) {
   EXPECT_THROW(unit_of({.file = "/s/a.S", .directory = "/b", .arguments = {"cc", "-c", "a.S"}}, {}),
                Unsupported);

@@ -111,5 +111,13 @@ TEST(CompilerCall, NamesOfCompilers) {
   EXPECT_FALSE(is_cxx_compiler("/opt/c++/bin/gcc"));
 }
 
+TEST(CompilerCall, AStandardIsForOneLanguage) {
+  const Words flags{"-std=c17", "-DX", "-std=gnu++20"};
+  EXPECT_EQ(flags_for(is_cxx_file("a.c"), flags), (Words{"-std=c17", "-DX"}));
+  EXPECT_EQ(flags_for(is_cxx_file("a.i"), flags), (Words{"-std=c17", "-DX"}));
+  EXPECT_EQ(flags_for(is_cxx_file("a.cpp"), flags), (Words{"-DX", "-std=gnu++20"}));
+  EXPECT_EQ(flags_for(is_cxx_file("a.C"), flags), (Words{"-DX", "-std=gnu++20"}));
+}
+
 }  // namespace
 }  // namespace heddle
