@@ -53,7 +53,7 @@ void add_presentation_options(CLI::App& command, Presentation& presentation) {
   command.add_flag("--show-local", presentation.show_local,
                    "show accesses that no other thread can notice, too");
   command.add_flag("--show-library", presentation.show_library,
-                   "show library frames in call stacks, too");
+                   "show library functions and accesses inside the C++ library, too");
 }
 
 void add_check_command(CLI::App& app, CommandLine& command_line) {

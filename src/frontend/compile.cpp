@@ -51,6 +51,12 @@ bool is_cxx(const llvm::Module& module) {
   return false;
 }
 
+// What the compiler adds of its own: the end of noexcept functions, access to thread_local variables.
+bool is_compiler_made(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  return name == "__clang_call_terminate" || name.starts_with("_ZTW") || name.starts_with("_ZTH");
+}
+
 // Templates and inline functions of the standard library are compiled with the user's code, but are not
 // the user's: errors in them belong to the line that called them.
 bool is_from_system_header(const llvm::Function& function) {
@@ -148,7 +154,8 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
       throw InputError(input + " cannot be linked with the other files: " + complaint);
   }
   for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration() && !is_from_system_header(function))
+    if (!function.isDeclaration() && !is_from_system_header(function) &&
+        !is_compiler_made(function))
       program.user_functions.insert(function.getName().str());
   add_start_code(*program.module, options.arguments);
   if (is_cxx(*program.module))

@@ -81,6 +81,8 @@ class Machine {
   bool is_enabled(ThreadNumber thread) const;
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
+  // A register of the frame at this place of the call stack, innermost first.
+  uint64_t register_in(ThreadNumber thread, size_t frame, uint32_t slot) const;
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
 
