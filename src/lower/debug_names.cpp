@@ -67,8 +67,11 @@ std::string generated_name(llvm::StringRef name) {
 std::string function_name(const llvm::DISubprogram& function) {
   if (const std::string generated = generated_name(function.getName()); !generated.empty())
     return generated;
-  if (is_lambda(function.getScope()) && function.getName().starts_with("operator()"))
-    return lambda_name(*llvm::cast<llvm::DICompositeType>(function.getScope()));
+  if (is_lambda(function.getScope())) {
+    const std::string lambda = lambda_name(*llvm::cast<llvm::DICompositeType>(function.getScope()));
+    // Others copy and destroy what it has captured.
+    return function.getName().starts_with("operator()") ? lambda : "captures of " + lambda;
+  }
   return shortened_cxx_name(scope_prefix(function.getScope(), Spaces::AsWritten) +
                             function.getName().str());
 }

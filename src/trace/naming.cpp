@@ -247,6 +247,7 @@ NamedPlace Naming::name(uint64_t address, uint64_t size, Point point) const {
   if (const Global* global = global_at(address)) {
     place.name = global->shown_name.empty() ? global->name : global->shown_name;
     place.library = global->origin == FunctionOrigin::Library;
+    place.hidden = place.name.starts_with("guard variable for ");
     descend(global->type, offset, size, place);
     return place;
   }
@@ -272,17 +273,14 @@ NamedPlace Naming::name(uint64_t address, uint64_t size, Point point) const {
 std::string Naming::block(uint64_t address) const {
   const BlockHistory* history = history_of(address);
   if (!history) return "";
-  TypeIndex type = history->type;
-  const TypeInfo* info = &program_.source.types[type];
-  if (info->library && info->name.starts_with("std::_Sp_counted_ptr_inplace<"))
-    type = info->argument;
-  else if (history->owner != 0)
-    return "";
-  if (!is_users_type(type)) return "";
-  info = &program_.source.types[type];
-  return history->size > info->size && info->size && info->kind != TypeKind::Record
-             ? fmt::format("{}[{}]", info->name, history->size / info->size)
-             : info->name;
+  const TypeInfo& made = program_.source.types[history->type];
+  const bool is_shared = made.library && made.name.starts_with("std::_Sp_counted_ptr_inplace<");
+  const TypeIndex type = is_shared ? made.argument : history->type;
+  if (!is_users_type(type) || (history->owner != 0 && !is_shared)) return "";
+  const TypeInfo& info = program_.source.types[type];
+  const bool is_array =
+      !is_shared && info.size && history->size > info.size && info.kind != TypeKind::Record;
+  return is_array ? fmt::format("{}[{}]", info.name, history->size / info.size) : info.name;
 }
 
 std::string Naming::pointer(uint64_t address, TypeIndex target) const {
