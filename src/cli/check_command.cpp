@@ -55,7 +55,7 @@ void add_presentation_options(CLI::App& command, Presentation& presentation) {
   command.add_flag("--show-local", presentation.show_local,
                    "show accesses that no other thread can notice, too");
   command.add_flag("--show-library", presentation.show_library,
-                   "show library frames in call stacks, too");
+                   "show library functions and accesses inside the C++ library, too");
 }
 
 void add_input_options(CLI::App& command, Options& options) {

@@ -18,6 +18,12 @@ bool is_cxx(const llvm::Module& module) {
   return false;
 }
 
+// What the compiler adds of its own: the end of noexcept functions, access to thread_local variables.
+bool is_compiler_made(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  return name == "__clang_call_terminate" || name.starts_with("_ZTW") || name.starts_with("_ZTH");
+}
+
 // Templates and inline functions of the standard library and of heddle's own headers are compiled with the
 // user's code, but are not the user's: errors in them belong to the line that called them.
 bool is_from_system_header(const llvm::Function& function, const std::string& own_headers) {
@@ -61,7 +67,8 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
   add_flags_to(program.assumptions, parts);
   const std::string own_headers = absolute_path(options.include_directory) + "/heddle/";
   for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration() && !is_from_system_header(function, own_headers))
+    if (!function.isDeclaration() && !is_from_system_header(function, own_headers) &&
+        !is_compiler_made(function))
       program.user_functions.insert(function.getName().str());
   add_start_code(*program.module);
   if (is_cxx(*program.module))

@@ -39,6 +39,7 @@ class Interpreter {
   Decision thread_create(const Instruction& i);
   Decision push_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
+  std::optional<FunctionIndex> called_function(const Instruction& i);
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);

@@ -274,9 +274,15 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
       size_t(slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
     return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
   const auto arguments = program_.operands(i.c);
-  if (arguments.size() != function.parameter_slots) [[unlikely]]
+  if (arguments.size() != function.parameter_slots) [[unlikely]] {
+    // It stands in a virtual table for functions of every type.
+    if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
+      return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
+                                         ? "call of a pure virtual function"
+                                         : "call of a deleted virtual function");
     return error(ErrorKind::WildPointer,
                  "call of " + function.name + " with arguments it does not take");
+  }
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
   if (function.returns_twice)
     std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
@@ -290,15 +296,22 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
 }
 
 Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
+  if (const auto index = called_function(i)) [[likely]]
+    return push_frame(*index, i);
+  const uint64_t target = value(i.b);
+  if (target < 4096)
+    return error(ErrorKind::NullPointer, "call through a null function pointer", target);
+  return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
+}
+
+std::optional<FunctionIndex> Interpreter::called_function(const Instruction& i) {
   const uint64_t target = value(i.b);
   const uint64_t index =
       (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
-  if (target < 4096)
-    return error(ErrorKind::NullPointer, "call through a null function pointer", target);
   if (address::region_of(target) != address::kCodeRegion || (target & address::kOffsetMask) != 0 ||
       index >= program_.functions.size())
-    return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
-  return push_frame(FunctionIndex(index), i);
+    return std::nullopt;
+  return FunctionIndex(index);
 }
 
 void Interpreter::touch_frame(uint32_t index) {

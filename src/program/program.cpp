@@ -32,6 +32,13 @@ const AccessHint* SourceMap::hint_at(Point point) const {
   return found != hints.end() && found->point == point ? &*found : nullptr;
 }
 
+TypeIndex SourceMap::allocated_at(Point call) const {
+  const auto found =
+      std::lower_bound(allocations.begin(), allocations.end(), call,
+                       [](const AllocationSite& site, Point p) { return site.call < p; });
+  return found != allocations.end() && found->call == call ? found->type : kNoType;
+}
+
 const char* name_of(Opcode opcode) {
   static constexpr const char* names[] = {
 #define X(name, shape) #name,

@@ -18,8 +18,13 @@ enum class FunctionOrigin : uint8_t { User, Library };
 
 struct Function {
   std::string name;
-  std::string shown_name;  // as the source has it
+  std::string shown_name;  // as the source has it: "bank::Account::transfer"
+  std::string operation;  // the bare name, for what the user calls: "push_back"
   FunctionOrigin origin = FunctionOrigin::User;
+  bool is_model = false;  // stands for a compiled part of a library
+  int32_t this_slot = -1;  // the register of a member function's object
+  TypeIndex this_type = kNoType;
+  SourceLocation location;  // of its head
   Point entry = kNoPoint;
   uint32_t instruction_count = 0;
   uint32_t slot_count = 0;
@@ -54,6 +59,7 @@ struct LocalVariable {
   Point alloca_point = kNoPoint;
   std::string name;
   TypeIndex type = kNoType;
+  bool artificial = false;  // the compiler's: the iterators of a range-based for
 };
 
 // An Index into an array that the source declares with so many elements.

@@ -64,7 +64,8 @@ Json to_json(const TraceEvent& event) {
           {"operation", event.operation}, {"object", event.object},
           {"value", event.value},         {"old_value", event.old_value},
           {"note", event.note},           {"atomic", event.atomic},
-          {"local", event.local}};
+          {"local", event.local},         {"through", event.through},
+          {"library", event.library},     {"summary", event.summary}};
 }
 
 Json to_json(const TraceStep& step) {
