@@ -26,9 +26,11 @@ bool CollisionCollector::add(const Collision& collision) {
 void CollisionCollector::add_contacts_among(const std::vector<const Motion*>& motions,
                                             float radius) {
   for (std::size_t i = 0; i < motions.size(); ++i) {
+    const Motion& one = *motions[i];
+    const Box reach = one.box().grown(radius);
     for (std::size_t j = i + 1; j < motions.size(); ++j) {
-      const Motion& one = *motions[i];
       const Motion& other = *motions[j];
+      if (!reach.meets(other.box())) continue;
       if (const auto contact = one.first_contact(other, radius)) {
         add(Collision(one.aircraft(), other.aircraft(), *contact));
       }

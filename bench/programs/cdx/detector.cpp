@@ -28,12 +28,27 @@ void Detector::run_period() {
 }
 
 void Detector::process(const Frame& frame) {
-  FrameScope scope(states_);
+  const int number = report_.frame_count();
+  FrameScope scope(states_, number);
   scope.process(frame);
+  Frame received;
+  received.copy_from(frame);
   // A frame that was overwritten while it was read is none of those that were sent.
-  const int index = traffic_.index_of(frame);
+  const int index = traffic_.index_of(received);
   assert(index >= 0);
-  report_.add({index, scope.suspected_groups(), scope.collisions()});
+  alerts_.update(scope.collisions(), number);
+  report_.add({index, scope.suspected_groups(), scope.collisions(),
+               make_log(index, received, scope.collisions())});
+}
+
+Log Detector::make_log(int index, const Frame& frame, const CollisionCollector& collisions) const {
+  Log log;
+  log.write_frame(index, frame);
+  for (const Collision& collision : collisions.collisions()) {
+    log.write_collision(collision);
+    if (const Alert* alert = alerts_.find(collision)) log.write_alert(*alert);
+  }
+  return log;
 }
 
 bool Detector::has_all_frames() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "alert_board.h"
 #include "frame_buffer.h"
 #include "handshake.h"
 #include "report.h"
@@ -23,12 +24,14 @@ class Detector {
  private:
   void run_period();
   void process(const Frame& frame);
+  Log make_log(int index, const Frame& frame, const CollisionCollector& collisions) const;
   bool has_all_frames() const;
 
   const Traffic& traffic_;
   FrameBuffer& buffer_;
   Handshake& handshake_;
   StateTable states_;
+  AlertBoard alerts_;
   Report report_;
   bool is_stopped_ = false;
 };

@@ -1,34 +1,30 @@
-// The course of a simulated aircraft: way points with times, and straight legs between them.
+// A simulated flight: an aircraft's name and its course.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
+#include <memory>
 
 #include "callsign.h"
-#include "vector3.h"
+#include "trajectory.h"
 
 namespace cdx {
 
-struct Waypoint {
-  float time = 0;
-  Vector3 position;
-};
-
 class Flight {
  public:
-  // Way points in the order of their times; at least one.
-  Flight(const Callsign& callsign, std::vector<Waypoint> waypoints);
+  Flight(const Callsign& callsign, std::unique_ptr<const Trajectory> trajectory);
 
   const Callsign& callsign() const { return callsign_; }
-  // Before the first way point the aircraft waits there, after the last one it circles there.
-  Vector3 position_at(float time) const;
-  float arrival_time() const { return waypoints_.back().time; }
+  Vector3 position_at(float time) const { return trajectory_->position_at(time); }
+  float duration() const { return trajectory_->duration(); }
 
  private:
-  Vector3 holding_position(float time) const;
-
   Callsign callsign_;
-  std::vector<Waypoint> waypoints_;
+  std::unique_ptr<const Trajectory> trajectory_;
 };
+
+// The flights of the benchmark. Planes come in pairs: one straight on from the west, the other
+// climbing from the south and turning away after it crossed the first one's course. They meet at the
+// crossing of their lane between the second and the third second.
+Flight make_benchmark_flight(int plane);
 
 }  // namespace cdx

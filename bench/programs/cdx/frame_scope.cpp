@@ -8,14 +8,20 @@
 #include "reducer.h"
 
 namespace cdx {
+namespace {
+
+// An aircraft that the radar lost for longer than this is a new one when it comes back.
+constexpr int frames_to_remember = 2;
+
+}  // namespace
 
 void FrameScope::process(const Frame& frame) {
   read_motions(frame);
+  states_.forget_before(number_ - frames_to_remember);
   find_collisions();
 }
 
 void FrameScope::read_motions(const Frame& frame) {
-  motions_.reserve(frame.plane_count());
   for (int plane = 0; plane < frame.plane_count(); ++plane) {
     add_motion(Aircraft(frame.callsign(plane)), frame.position(plane));
   }
@@ -24,12 +30,12 @@ void FrameScope::read_motions(const Frame& frame) {
 void FrameScope::add_motion(const Aircraft& aircraft, const Vector3& position) {
   auto current = std::make_unique<const Vector3>(position);
   const Vector3& to = *current;
-  Position old = states_.replace(aircraft.callsign(), std::move(current));
+  Position old = states_.replace(aircraft.callsign(), std::move(current), number_);
   if (!old) {
-    motions_.emplace_back(aircraft, to);
+    motions_.append(Motion(aircraft, to));
     return;
   }
-  motions_.emplace_back(aircraft, *old, to);
+  motions_.append(Motion(aircraft, *old, to));
   replaced_.push_back(std::move(old));
 }
 

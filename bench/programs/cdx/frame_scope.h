@@ -9,6 +9,7 @@
 
 #include "collision.h"
 #include "frame.h"
+#include "linked_list.h"
 #include "motion.h"
 #include "state_table.h"
 
@@ -16,7 +17,8 @@ namespace cdx {
 
 class FrameScope {
  public:
-  explicit FrameScope(StateTable& states) : states_(states) {}
+  // `number` counts the frames that were received.
+  FrameScope(StateTable& states, int number) : states_(states), number_(number) {}
 
   // To be called once.
   void process(const Frame& frame);
@@ -30,7 +32,8 @@ class FrameScope {
   void find_collisions();
 
   StateTable& states_;
-  std::vector<Motion> motions_;
+  const int number_;
+  LinkedList<Motion> motions_;
   std::vector<Position> replaced_;  // old positions, which motions_ refers to
   CollisionCollector collisions_;
   int suspected_groups_ = 0;

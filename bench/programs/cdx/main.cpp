@@ -19,6 +19,7 @@
 #include "detector.h"
 #include "frame_buffer.h"
 #include "handshake.h"
+#include "self_test.h"
 #include "simulator.h"
 #include "traffic.h"
 
@@ -49,6 +50,7 @@ void run_benchmark() {
 }  // namespace cdx
 
 int main() {
+  cdx::run_self_test();
   cdx::run_benchmark();
   return 0;
 }

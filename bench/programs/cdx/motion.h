@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "aircraft.h"
+#include "box.h"
 #include "vector3.h"
 
 namespace cdx {
@@ -28,6 +29,9 @@ class Motion {
   const Vector3& to() const { return *to_; }
   Vector3 displacement() const { return *to_ - *from_; }
   Vector3 position_at(float time) const { return between(*from_, *to_, time); }
+
+  // The space it passes through.
+  Box box() const { return Box(*from_, *to_); }
 
   // The first moment at which the two are within the radius; nothing if they never are.
   std::optional<Contact> first_contact(const Motion& other, float radius) const;

@@ -33,29 +33,28 @@ void Span::clip(float start, float speed, float low, float high) {
 }  // namespace
 
 void Reducer::add(const Motion& motion) {
+  const Track track{motion, motion.from().flat(), motion.displacement().flat()};
   Visited visited;
-  spread(voxel_at(motion.from().flat()), motion, visited);
+  spread(voxel_at(track.start), track, visited);
 }
 
-void Reducer::spread(const Voxel& voxel, const Motion& motion, Visited& visited) {
-  if (!passes(motion, voxel) || !visited.add(voxel)) return;
-  voxels_[voxel].push_back(&motion);
+void Reducer::spread(const Voxel& voxel, const Track& track, Visited& visited) {
+  if (!passes(track, voxel) || !visited.add(voxel)) return;
+  voxels_[voxel].push_back(&track.motion);
   for (int columns = -1; columns <= 1; ++columns) {
     for (int rows = -1; rows <= 1; ++rows) {
       if (columns == 0 && rows == 0) continue;
-      spread(voxel.neighbour(columns, rows), motion, visited);
+      spread(voxel.neighbour(columns, rows), track, visited);
     }
   }
 }
 
-bool Reducer::passes(const Motion& motion, const Voxel& voxel) const {
-  const Vector2 start = motion.from().flat();
-  const Vector2 speed = motion.displacement().flat();
+bool Reducer::passes(const Track& track, const Voxel& voxel) const {
   const Vector2 low = voxel.corner() - Vector2{radius_, radius_};
   const Vector2 high = voxel.corner() + Vector2{voxel_size + radius_, voxel_size + radius_};
   Span span;
-  span.clip(start.x, speed.x, low.x, high.x);
-  span.clip(start.y, speed.y, low.y, high.y);
+  span.clip(track.start.x, track.speed.x, low.x, high.x);
+  span.clip(track.start.y, track.speed.y, low.y, high.y);
   return !span.is_empty();
 }
 

@@ -26,8 +26,15 @@ class Reducer {
  private:
   using Visited = HashSet<Voxel, VoxelHash, 16>;
 
-  void spread(const Voxel& voxel, const Motion& motion, Visited& visited);
-  bool passes(const Motion& motion, const Voxel& voxel) const;
+  // A motion seen from above, copied once: spreading looks at it again for every voxel.
+  struct Track {
+    const Motion& motion;
+    Vector2 start;
+    Vector2 speed;
+  };
+
+  void spread(const Voxel& voxel, const Track& track, Visited& visited);
+  bool passes(const Track& track, const Voxel& voxel) const;
 
   const float radius_;
   HashMap<Voxel, std::vector<const Motion*>, VoxelHash, 16> voxels_;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "collision.h"
+#include "linked_list.h"
+#include "log.h"
 #include "traffic.h"
 
 namespace cdx {
@@ -13,11 +13,12 @@ struct FrameReport {
   int frame_index = 0;  // in the pregenerated traffic
   int suspected_groups = 0;
   CollisionCollector collisions;
+  Log log;
 };
 
 class Report {
  public:
-  void add(FrameReport report) { frames_.push_back(std::move(report)); }
+  void add(FrameReport report) { frames_.append(std::move(report)); }
   void count_not_ready();
 
   int frame_count() const { return static_cast<int>(frames_.size()); }
@@ -28,11 +29,13 @@ class Report {
   void check_against(const Traffic& traffic) const;
 
  private:
-  std::vector<FrameReport> frames_;
+  void check_log(const FrameReport& report) const;
+
+  LinkedList<FrameReport> frames_;
   int not_ready_ = 0;
 };
 
-// Collisions between two frames of the same aircraft, found without any grid.
+// Collisions between two frames of the same aircraft, found without grid and formula.
 CollisionCollector compare_all_pairs(const Frame& before, const Frame& after);
 
 }  // namespace cdx

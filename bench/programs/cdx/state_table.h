@@ -9,6 +9,7 @@
 
 #include "callsign.h"
 #include "hash_map.h"
+#include "linked_list.h"
 #include "vector3.h"
 
 namespace cdx {
@@ -19,13 +20,19 @@ class StateTable {
  public:
   // Null if the aircraft is not known.
   const Vector3* find(const Callsign& callsign) const;
-  // Puts the new position in and hands out the one it replaces; empty for a new aircraft.
-  Position replace(const Callsign& callsign, Position position);
-  bool forget(const Callsign& callsign) { return positions_.remove(callsign); }
-  int size() const { return static_cast<int>(positions_.size()); }
+  // Puts the position in and hands out the one it replaces; empty for a new aircraft.
+  Position replace(const Callsign& callsign, Position position, int frame);
+  // Forgets the aircraft that were last seen before this frame. Returns how many there were.
+  int forget_before(int frame);
+  int size() const { return static_cast<int>(states_.size()); }
 
  private:
-  HashMap<Callsign, Position, CallsignHash, 4> positions_;
+  struct State {
+    Position position;
+    int last_seen = 0;
+  };
+
+  HashMap<Callsign, State, CallsignHash, 4> states_;
 };
 
 }  // namespace cdx

@@ -1,4 +1,4 @@
-// All frames of a run, made before it: what the radar will see, from the courses of the flights.
+// All frames of a run, made before it: what the radar will see of the benchmark's flights.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,12 +6,13 @@
 
 #include "flight.h"
 #include "frame.h"
+#include "radar.h"
 
 namespace cdx {
 
 class Traffic {
  public:
-  // `planes` flights whose courses cross in pairs, and `frames` frames, one second apart.
+  // One frame per second.
   Traffic(int planes, int frames);
 
   int frame_count() const { return static_cast<int>(frames_.size()); }
@@ -20,10 +21,6 @@ class Traffic {
   int index_of(const Frame& frame) const;
 
  private:
-  static Flight make_flight(int plane);
-  Frame make_frame(float time) const;
-
-  std::vector<Flight> flights_;
   std::vector<Frame> frames_;
 };
 

@@ -42,12 +42,12 @@ class ClimbControlTask final : public PeriodicTask {
 class NavigationTask final : public PeriodicTask {
  public:
   NavigationTask(Vehicle& vehicle, std::unique_ptr<FlightPlan> plan);
+#ifdef BROKEN_SPLIT_NAVIGATION
+  void run() override { run_unlocked(); }
+#endif
 
  protected:
   void handle() override;
-#ifdef BROKEN_SPLIT_NAVIGATION
-  std::unique_lock<std::mutex> lock_vehicle() override { return {}; }
-#endif
 
  private:
   void update_estimates();
@@ -62,6 +62,9 @@ class StabilizationTask final : public PeriodicTask {
  public:
   explicit StabilizationTask(Vehicle& vehicle)
       : PeriodicTask(vehicle, runs_for_period(stabilization_period)) {}
+#ifdef BROKEN_STABILIZATION_LOCK
+  void run() override { run_unlocked(); }
+#endif
 
  protected:
   void handle() override;
@@ -76,11 +79,11 @@ class FlyByWireTask final : public PeriodicTask {
  public:
   explicit FlyByWireTask(Vehicle& vehicle)
       : PeriodicTask(vehicle, fly_by_wire_runs), fly_by_wire_(vehicle.bus) {}
+  // The bus has a lock of its own; the vehicle's is taken only to move the airframe's controls.
+  void run() override { run_unlocked(); }
 
  protected:
   void handle() override;
-  // The bus has a lock of its own; the vehicle's is taken only to move the airframe's controls.
-  std::unique_lock<std::mutex> lock_vehicle() override { return {}; }
 
  private:
   FlyByWire fly_by_wire_;

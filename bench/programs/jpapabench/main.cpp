@@ -7,7 +7,7 @@
 //
 // Errors, one macro each, all off by default:
 //   BROKEN_NO_LOCK           no task takes the lock, as in the original: races on nearly every field
-//   BROKEN_GPS_LOCK          only the receiver's task does without the lock
+//   BROKEN_STABILIZATION_LOCK  only the innermost loop does without the lock, to be fast
 //   BROKEN_SPLIT_NAVIGATION  navigation gives the lock up between the mode and the settings that
 //                            belong to it: the climb control sees one without the other
 //   BROKEN_QUEUE             the bus is asked without its lock whether it is empty

@@ -27,9 +27,6 @@ class GpsTask final : public PeriodicTask {
 
  protected:
   void handle() override;
-#ifdef BROKEN_GPS_LOCK
-  std::unique_lock<std::mutex> lock_vehicle() override { return {}; }
-#endif
 
  private:
   GpsFix measure(const AirframeState& airframe);

@@ -4,19 +4,22 @@
 
 namespace papabench {
 
+#ifdef BROKEN_NO_LOCK
+void PeriodicTask::run() { run_unlocked(); }
+#else
 void PeriodicTask::run() {
-  for (int i = 0; i < runs_; ++i) {
-    const std::unique_lock<std::mutex> lock = lock_vehicle();
+  std::mutex& mutex = vehicle_.mutex;
+  const int runs = runs_;
+  for (int i = 0; i < runs; ++i) {
+    const std::lock_guard lock(mutex);
     handle();
   }
 }
-
-std::unique_lock<std::mutex> PeriodicTask::lock_vehicle() {
-#ifdef BROKEN_NO_LOCK
-  return {};
-#else
-  return std::unique_lock(vehicle_.mutex);
 #endif
+
+void PeriodicTask::run_unlocked() {
+  const int runs = runs_;
+  for (int i = 0; i < runs; ++i) handle();
 }
 
 }  // namespace papabench

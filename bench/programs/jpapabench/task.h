@@ -13,16 +13,14 @@ class PeriodicTask {
   PeriodicTask(const PeriodicTask&) = delete;
   PeriodicTask& operator=(const PeriodicTask&) = delete;
 
-  // The body of the task's thread. Waiting for the next period is left out: any number of runs of
-  // other tasks may lie between two of this one.
-  void run();
-  int runs() const { return runs_; }
+  // The body of the task's thread: runs the handler, each time under the vehicle's lock. Waiting for
+  // the next period is left out: any number of runs of other tasks may lie between two of this one.
+  virtual void run();
 
  protected:
-  // One run of the handler; the caller holds the vehicle's lock.
   virtual void handle() = 0;
-  // What keeps others out while the handler runs; empty for a task that does not ask for it.
-  virtual std::unique_lock<std::mutex> lock_vehicle();
+  // The same for tasks that lock for themselves, or not at all.
+  void run_unlocked();
   Vehicle& vehicle() const { return vehicle_; }
 
  private:

@@ -10,10 +10,10 @@ namespace {
 using Cards = std::array<TransactionKind, 7>;
 
 constexpr std::array<Cards, 2> decks = {{
-    {TransactionKind::NewOrder, TransactionKind::Payment, TransactionKind::Delivery,
+    {TransactionKind::NewOrder, TransactionKind::Delivery, TransactionKind::Payment,
      TransactionKind::OrderStatus, TransactionKind::NewOrder, TransactionKind::StockLevel,
      TransactionKind::CustomerReport},
-    {TransactionKind::NewOrder, TransactionKind::Delivery, TransactionKind::Payment,
+    {TransactionKind::Payment, TransactionKind::Delivery, TransactionKind::NewOrder,
      TransactionKind::StockLevel, TransactionKind::CustomerReport, TransactionKind::NewOrder,
      TransactionKind::OrderStatus},
 }};
