@@ -27,8 +27,8 @@ class AirframeState {
   void advance_time(double seconds) { time_ += seconds; }
   void set_air_speed(double speed) { air_speed_ = speed; }
   void set_motion(const Attitude& rotation, double vertical_speed);
-  // Where the present motion leads to in this time.
-  void integrate(double seconds);
+  // Where the present motion leads to in this time; the air itself moves by `drift` per second.
+  void integrate(double seconds, const Position2& drift);
 
  private:
   Position position_{0, 0, 125};

@@ -27,5 +27,6 @@ inline constexpr int altitude_period = 250;
 inline constexpr int climb_period = 250;
 inline constexpr int navigation_period = 250;
 inline constexpr int stabilization_period = 50;
+inline constexpr int fly_by_wire_period = 50;
 
 }  // namespace papabench

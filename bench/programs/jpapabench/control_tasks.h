@@ -8,6 +8,8 @@
 #include "flight_plan.h"
 #include "fly_by_wire.h"
 #include "pid.h"
+#include "radio_control.h"
+#include "servo.h"
 #include "task.h"
 
 namespace papabench {
@@ -57,11 +59,16 @@ class NavigationTask final : public PeriodicTask {
   std::unique_ptr<FlightPlan> plan_;
 };
 
+// Whether the fly-by-wire half of the aircraft is there.
+enum class Connection { Cut, Connected };
+
 // Inner loop: from the wanted attitude to the servos.
 class StabilizationTask final : public PeriodicTask {
  public:
-  explicit StabilizationTask(Vehicle& vehicle)
-      : PeriodicTask(vehicle, runs_for_period(stabilization_period)) {}
+  // Sends its message only if there is somebody to receive it.
+  StabilizationTask(Vehicle& vehicle, Connection connection)
+      : PeriodicTask(vehicle, runs_for_period(stabilization_period)),
+        is_connected_(connection == Connection::Connected) {}
 #ifdef BROKEN_STABILIZATION_LOCK
   void run() override { run_unlocked(); }
 #endif
@@ -72,13 +79,15 @@ class StabilizationTask final : public PeriodicTask {
  private:
   void update_surfaces();
   ControlMessage make_message() const;
+
+  const bool is_connected_;
 };
 
 // Drives the servos and with them the simulated airframe; only with FLY_BY_WIRE_RUNS.
 class FlyByWireTask final : public PeriodicTask {
  public:
   explicit FlyByWireTask(Vehicle& vehicle)
-      : PeriodicTask(vehicle, fly_by_wire_runs), fly_by_wire_(vehicle.bus) {}
+      : PeriodicTask(vehicle, fly_by_wire_runs), fly_by_wire_(vehicle.bus()) {}
   // The bus has a lock of its own; the vehicle's is taken only to move the airframe's controls.
   void run() override { run_unlocked(); }
 
@@ -87,6 +96,19 @@ class FlyByWireTask final : public PeriodicTask {
 
  private:
   FlyByWire fly_by_wire_;
+  ServoSet servos_;
+};
+
+// Listens to the pilot; only with FLY_BY_WIRE_RUNS.
+class RadioControlTask final : public PeriodicTask {
+ public:
+  explicit RadioControlTask(Vehicle& vehicle) : PeriodicTask(vehicle, fly_by_wire_runs) {}
+
+ protected:
+  void handle() override;
+
+ private:
+  RadioControl radio_control_;
 };
 
 }  // namespace papabench

@@ -14,8 +14,12 @@
 //                            (with -DFLY_BY_WIRE_RUNS=1 or more)
 // SPDX-License-Identifier: Apache-2.0
 #include "aircraft.h"
+#include "dry_run.h"
 
 int main() {
+  papabench::DryRun dry_run;
+  dry_run.fly(12);
+  dry_run.check();
   papabench::Aircraft aircraft;
   aircraft.fly();
   aircraft.check_after_flight();

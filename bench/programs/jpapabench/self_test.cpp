@@ -4,6 +4,8 @@
 
 #include <cassert>
 
+#include "radio_control.h"
+
 namespace papabench {
 namespace {
 
@@ -50,15 +52,30 @@ void test_failsafe(FlyByWire& fly_by_wire) {
   assert(fly_by_wire.servos() == mix({}));
 }
 
+void test_radio_control(FlyByWire& fly_by_wire, SpiBus& bus) {
+  assert(fly_by_wire.radio().receive(pilot_flies));
+  fly_by_wire.send_radio_state();
+  Autopilot autopilot;
+  RadioControl radio_control;
+  assert(radio_control.update(bus, autopilot));
+  assert(autopilot.mode() == AutopilotMode::Manual);
+  assert(fly_by_wire.radio().receive(autopilot_flies));
+  fly_by_wire.send_radio_state();
+  assert(radio_control.update(bus, autopilot));
+  assert(autopilot.mode() == AutopilotMode::Auto2);
+  assert(!radio_control.update(bus, autopilot));
+}
+
 }  // namespace
 
 void run_self_test(Vehicle& vehicle) {
-  FlyByWire fly_by_wire(vehicle.bus);
-  test_control(fly_by_wire, vehicle.bus);
-  test_damaged_packet(fly_by_wire, vehicle.bus);
-  test_pilot(fly_by_wire, vehicle.bus);
+  FlyByWire fly_by_wire(vehicle.bus());
+  test_control(fly_by_wire, vehicle.bus());
+  test_damaged_packet(fly_by_wire, vehicle.bus());
+  test_pilot(fly_by_wire, vehicle.bus());
+  test_radio_control(fly_by_wire, vehicle.bus());
   test_failsafe(fly_by_wire);
-  assert(vehicle.bus.to_fly_by_wire.is_empty() && vehicle.bus.to_autopilot.is_empty());
+  assert(vehicle.bus().to_fly_by_wire.is_empty() && vehicle.bus().to_autopilot.is_empty());
 }
 
 }  // namespace papabench

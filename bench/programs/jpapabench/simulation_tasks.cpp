@@ -9,41 +9,19 @@
 namespace papabench {
 namespace {
 
-constexpr double gravity = 9.81;
-constexpr double mass = 1.0;
-constexpr double drag = 0.45;
-constexpr double max_force = 5;
-constexpr double weight = mass * gravity;
-constexpr double roll_response = 4;
-constexpr double pitch_response = 2;
-constexpr double slowest_flight = 1;
+// Moves the airframe only once it has left the hand.
+const Wind light_wind(1.5, to_radians(240));
 
 }  // namespace
 
+FlightModelTask::FlightModelTask(Vehicle& vehicle)
+    : PeriodicTask(vehicle, runs_for_period(flight_model_period)), model_(light_wind) {}
+
 void FlightModelTask::handle() {
-  const double seconds = flight_model_period / 1000.0;
-  AirframeState& airframe = vehicle().airframe;
-  airframe.advance_time(seconds);
-  // Without thrust the airframe stays in the hand that will throw it.
-  if (airframe.air_speed() == 0 && airframe.controls().thrust == 0) return;
-  fly(airframe, seconds);
+  model_.advance(vehicle().airframe(), flight_model_period / 1000.0);
 }
 
-void FlightModelTask::fly(AirframeState& airframe, double seconds) const {
-  const Controls& controls = airframe.controls();
-  const Attitude& attitude = airframe.attitude();
-  const double speed = airframe.air_speed();
-  const double force =
-      max_force * controls.thrust - drag * speed - weight * std::sin(attitude.theta);
-  airframe.set_air_speed(std::fmax(0, speed + seconds * force / mass));
-  const double turn = speed > slowest_flight ? gravity * std::tan(attitude.phi) / speed : 0;
-  const Attitude rotation{roll_response * controls.aileron, turn,
-                          pitch_response * controls.elevator};
-  airframe.set_motion(rotation, speed * std::sin(attitude.theta));
-  airframe.integrate(seconds);
-}
-
-void GpsTask::handle() { vehicle().gps.set_fix(measure(vehicle().airframe)); }
+void GpsTask::handle() { vehicle().gps().set_fix(measure(vehicle().airframe())); }
 
 GpsFix GpsTask::measure(const AirframeState& airframe) {
   const Position position = airframe.position();
@@ -65,13 +43,13 @@ GpsFix GpsTask::measure(const AirframeState& airframe) {
 }
 
 void InfraredTask::handle() {
-  const Attitude attitude = vehicle().airframe.attitude();
-  const double contrast = vehicle().infrared.contrast();
+  const Attitude attitude = vehicle().airframe().attitude();
+  const double contrast = vehicle().infrared().contrast();
   InfraredReading reading;
   reading.left = contrast * std::sin(attitude.phi) * std::cos(attitude.theta);
   reading.front = contrast * std::sin(attitude.theta) * std::cos(attitude.phi);
   reading.top = contrast * std::cos(attitude.theta) * std::cos(attitude.phi);
-  vehicle().infrared.set_reading(reading);
+  vehicle().infrared().set_reading(reading);
 }
 
 }  // namespace papabench

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "config.h"
+#include "flight_model.h"
 #include "task.h"
 
 namespace papabench {
@@ -10,14 +11,13 @@ namespace papabench {
 // Moves the airframe on by one period.
 class FlightModelTask final : public PeriodicTask {
  public:
-  explicit FlightModelTask(Vehicle& vehicle)
-      : PeriodicTask(vehicle, runs_for_period(flight_model_period)) {}
+  explicit FlightModelTask(Vehicle& vehicle);
 
  protected:
   void handle() override;
 
  private:
-  void fly(AirframeState& airframe, double seconds) const;
+  FlightModel model_;
 };
 
 // Measures where the airframe is and sends it to the receiver.

@@ -8,7 +8,7 @@ namespace papabench {
 void PeriodicTask::run() { run_unlocked(); }
 #else
 void PeriodicTask::run() {
-  std::mutex& mutex = vehicle_.mutex;
+  std::mutex& mutex = vehicle_.mutex();
   const int runs = runs_;
   for (int i = 0; i < runs; ++i) {
     const std::lock_guard lock(mutex);

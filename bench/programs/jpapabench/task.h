@@ -16,6 +16,8 @@ class PeriodicTask {
   // The body of the task's thread: runs the handler, each time under the vehicle's lock. Waiting for
   // the next period is left out: any number of runs of other tasks may lie between two of this one.
   virtual void run();
+  // One run of the handler, for callers that keep other threads out themselves.
+  void step() { handle(); }
 
  protected:
   virtual void handle() = 0;

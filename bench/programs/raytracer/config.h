@@ -1,15 +1,8 @@
-// Sizes of the raytracer benchmark and the errors that can be switched on.
+// Sizes of the raytracer benchmark.
 //
 // Every number can be changed with -D. The papers used "few objects and a small image" without
 // saying how few; the defaults keep every feature of the renderer alive (shadow, highlight,
 // reflection, both workers with several lines) on as few pixels as possible.
-//
-// Errors, one macro each, all off by default:
-//   BROKEN_OWN_LOCK       each worker locks its own scene instead of the common lock while it adds
-//                         to the checksum, as the original does: lost update
-//   BROKEN_EARLY_COMPARE  the last barrier is missing and main compares before it joins
-//   BROKEN_BARRIER        the barrier resets its counter when it is left, not when it is full:
-//                         a fast worker runs through the second round in the first one's count
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

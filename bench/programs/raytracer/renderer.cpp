@@ -40,21 +40,35 @@ Vec Renderer::trace(const Ray& ray, double weight, int reflections) {
 }
 
 Vec Renderer::shade(const Ray& ray, const Vec& point, double weight, int reflections) {
-  // Copied first: following the mirrored ray overwrites hit_.
-  const Primitive& primitive = *hit_.primitive;
-  const Vec outward = primitive.normal_at(point);
-  const Vec normal = hit_.is_entering ? outward : -outward;
-  const Vec mirrored = combine(ray.direction, -2 * dot(ray.direction, normal), normal);
-  Vec colour;
-  for (const Light& light : scene_.lights()) {
-    colour = colour + light_from(light, point, normal, mirrored);
+  // Copied first: following another ray overwrites hit_.
+  const Surface& surface = hit_.primitive->surface();
+  const bool is_entering = hit_.is_entering;
+  const Vec outward = hit_.primitive->normal_at(point);
+  const Vec normal = is_entering ? outward : -outward;
+  const Vec mirrored = mirror(ray.direction, normal);
+  Vec colour = direct_light(point, normal, mirrored);
+  if (reflections == max_reflections) return colour;
+  if (surface.specular * weight > smallest_weight) {
+    const Vec seen = trace({point, mirrored}, surface.specular * weight, reflections + 1);
+    colour = combine(colour, surface.specular, seen);
   }
-  const double mirrored_weight = primitive.surface().specular * weight;
-  if (reflections < max_reflections && mirrored_weight > smallest_weight) {
-    const Vec seen = trace({point, mirrored.normalized()}, mirrored_weight, reflections + 1);
-    colour = combine(colour, primitive.surface().specular, seen);
+  if (surface.transparency * weight > smallest_weight) {
+    const double ratio = is_entering ? 1 / surface.refraction : surface.refraction;
+    const Vec bent = refract(ray.direction, normal, ratio);
+    if (bent.length_squared() == 0) return colour;
+    const Vec seen =
+        trace({point, bent.normalized()}, surface.transparency * weight, reflections + 1);
+    colour = combine(colour, surface.transparency, filter(seen, surface.colour));
   }
   return colour;
+}
+
+Vec Renderer::direct_light(const Vec& point, const Vec& normal, const Vec& mirrored) {
+  Vec sum;
+  for (const Light& light : scene_.lights()) {
+    sum = sum + light_from(light, point, normal, mirrored);
+  }
+  return sum;
 }
 
 Vec Renderer::light_from(const Light& light, const Vec& point, const Vec& normal,

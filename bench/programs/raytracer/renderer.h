@@ -1,4 +1,5 @@
-// Traces rays through a scene: shadows, diffuse light, highlights and mirrored rays.
+// Traces rays through a scene: shadows, diffuse light, highlights, mirrored and
+// refracted rays.
 //
 // The objects that every ray needs (the current hit, the ray to a light) are kept and used again, as
 // the original does to spare the garbage collector: a renderer belongs to one thread.
@@ -27,6 +28,7 @@ class Renderer {
   long render_pixel(int column, int line);
   Vec trace(const Ray& ray, double weight, int reflections);
   Vec shade(const Ray& ray, const Vec& point, double weight, int reflections);
+  Vec direct_light(const Vec& point, const Vec& normal, const Vec& mirrored);
   // What one light adds at the point; nothing if it is behind the surface or hidden.
   Vec light_from(const Light& light, const Vec& point, const Vec& normal, const Vec& mirrored);
 

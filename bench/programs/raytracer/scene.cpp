@@ -3,6 +3,7 @@
 #include "scene.h"
 
 #include "config.h"
+#include "plane.h"
 #include "sphere.h"
 
 namespace raytracer {
@@ -11,12 +12,22 @@ namespace {
 constexpr double opening_angle = 0.61;  // 35 degrees
 constexpr double sphere_radius = 2;
 constexpr double sphere_spacing = 4.5;
+constexpr double floor_height = -3;
 
 Surface surface_of_sphere(int index) {
   Surface surface;
   surface.colour = {index % 2 == 0 ? 0.9 : 0.3, 0.5, index % 3 == 0 ? 0.2 : 0.8};
   surface.diffuse = 0.7;
-  surface.specular = 0.5;
+  surface.specular = index % 2 == 0 ? 0.5 : 0.1;
+  surface.transparency = index % 2 == 0 ? 0 : 0.4;
+  surface.refraction = 1.3;
+  return surface;
+}
+
+Surface surface_of_floor() {
+  Surface surface;
+  surface.colour = {0.4, 0.6, 0.4};
+  surface.diffuse = 0.8;
   return surface;
 }
 
@@ -46,6 +57,7 @@ std::unique_ptr<Scene> make_benchmark_scene() {
   for (int i = 0; i < sphere_count; ++i) {
     scene->add(std::make_unique<Sphere>(centre_of_sphere(i), sphere_radius, surface_of_sphere(i)));
   }
+  scene->add(std::make_unique<Plane>(Vec{0, 1, 0}, floor_height, surface_of_floor()));
   scene->add(Light{{10, 20, -15}, 1});
   return scene;
 }

@@ -39,7 +39,7 @@ class Scene {
   std::mutex mutex_;
 };
 
-// The benchmark's scene: `sphere_count` shiny spheres in a row before the camera, and one light.
+// The benchmark's scene: `sphere_count` spheres in a row on a floor, shiny and glassy in turn, and a light.
 std::unique_ptr<Scene> make_benchmark_scene();
 
 }  // namespace raytracer

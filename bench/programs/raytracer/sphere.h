@@ -1,4 +1,4 @@
-// A sphere, the only primitive of the benchmark's scenes.
+// A sphere, shiny or of glass.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -31,6 +31,17 @@ Vec cross(const Vec& a, const Vec& b) {
 
 Vec combine(const Vec& a, double factor, const Vec& b) { return a + factor * b; }
 
+Vec mirror(const Vec& direction, const Vec& normal) {
+  return combine(direction, -2 * dot(direction, normal), normal);
+}
+
+Vec refract(const Vec& direction, const Vec& normal, double ratio) {
+  const double cosine = -dot(direction, normal);
+  const double rest = 1 - ratio * ratio * (1 - cosine * cosine);
+  if (rest < 0) return {};
+  return combine(ratio * direction, ratio * cosine - std::sqrt(rest), normal);
+}
+
 Vec filter(const Vec& colour, const Vec& by) {
   return {colour.x * by.x, colour.y * by.y, colour.z * by.z};
 }

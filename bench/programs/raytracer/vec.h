@@ -23,6 +23,11 @@ double dot(const Vec& a, const Vec& b);
 Vec cross(const Vec& a, const Vec& b);
 // a + factor * b: the one combination that every part of the renderer needs.
 Vec combine(const Vec& a, double factor, const Vec& b);
+// The direction after being thrown back by a surface with this normal.
+Vec mirror(const Vec& direction, const Vec& normal);
+// The direction after entering a medium in which light is `ratio` times as fast; all zero if it cannot
+// enter at this angle.
+Vec refract(const Vec& direction, const Vec& normal, double ratio);
 // Colours filter each other component by component.
 Vec filter(const Vec& colour, const Vec& by);
 
