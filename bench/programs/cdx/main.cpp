@@ -7,10 +7,11 @@
 //
 // Errors, one macro each, all off by default:
 //   BROKEN_NO_LOCK     the ring buffer without a lock, as the original has it
-//   BROKEN_FULL_TEST   the ring is never taken to be full: a frame is overwritten while it is read
+//   BROKEN_FULL_TEST   the ring is never taken to be full: frames are overwritten, some while they are
+//                      read, and the detector waits for ever for those that were lost
 //   BROKEN_DROP_COUNT  the detector reads the number of dropped frames without the lock
 //   BROKEN_HANDSHAKE   at the start, looking for the other side and waiting for it are two steps:
-//                      the wake-up in between is lost
+//                      the wake-up in between is lost, and with it one of the two threads
 // SPDX-License-Identifier: Apache-2.0
 #include <cassert>
 #include <thread>

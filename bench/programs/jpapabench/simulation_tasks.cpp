@@ -31,12 +31,12 @@ GpsFix GpsTask::measure(const AirframeState& airframe) {
   fix.east = position.x;
   fix.north = position.y;
   fix.altitude = position.z;
-  if (elapsed > 0) {
-    fix.speed = distance(flat(last_position_), flat(position)) / elapsed;
-    fix.climb = (position.z - last_position_.z) / elapsed;
-  }
-  fix.course = fix.speed > 0 ? bearing(flat(last_position_), flat(position)) : 0;
   fix.time_of_week = gps_period * ++fixes_;
+  // Speed is measured from where the airframe last stood still, or was at the fix before.
+  if (position == last_position_ || elapsed <= 0) return fix;
+  fix.speed = distance(flat(last_position_), flat(position)) / elapsed;
+  fix.course = bearing(flat(last_position_), flat(position));
+  fix.climb = (position.z - last_position_.z) / elapsed;
   last_position_ = position;
   last_time_ = time;
   return fix;
