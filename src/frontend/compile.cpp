@@ -147,6 +147,7 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
     else if (llvm::Linker::linkModules(*program.module, std::move(unit)))
       throw InputError(input + " cannot be linked with the other files: " + complaint);
   }
+  lower_coroutines(*program.module);
   for (const llvm::Function& function : *program.module)
     if (!function.isDeclaration() && !is_from_system_header(function))
       program.user_functions.insert(function.getName().str());

@@ -31,8 +31,12 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
 // The steps, in order.
 std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::string& input,
                                       const FrontendOptions& options);
+void lower_coroutines(llvm::Module& module);
 void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
+
+// Input that is not LLVM's idea of a program is refused, wherever it comes from.
+void verify(const llvm::Module& module);
 
 }  // namespace heddle

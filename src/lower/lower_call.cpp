@@ -101,9 +101,11 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
   const unsigned fixed =
       variadic ? (callee ? callee->getFunctionType() : call.getFunctionType())->getNumParams()
                : call.arg_size();
-  bool needs_stack = variadic;
+  bool needs_copies = false;
   for (unsigned k = 0; k < call.arg_size(); ++k)
-    needs_stack = needs_stack || call.isByValArgument(k);
+    needs_copies = needs_copies || call.isByValArgument(k);
+  // A call that must be in tail position hands on the variable arguments of its caller.
+  const bool needs_stack = needs_copies || (variadic && !call.isMustTailCall());
 
   const uint32_t saved = needs_stack ? new_slots(1) : 0;
   if (needs_stack) emit({.opcode = Opcode::StackSave, .a = saved});
@@ -114,7 +116,8 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
     for (uint32_t s = 0; s < slots_of(call.getArgOperand(k)->getType(), layout()); ++s)
       arguments.push_back(first + s);
   }
-  if (variadic) arguments.push_back(argument_area(call, fixed));
+  if (variadic)
+    arguments.push_back(call.isMustTailCall() ? argument_area_slot_ : argument_area(call, fixed));
 
   const uint32_t results = slots_of(call.getType(), layout());
   Instruction instruction{.opcode = Opcode::CallIndirect,
@@ -127,6 +130,7 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
     refuse("a call of " + callee->getName().str() + " with arguments it does not take", call);
   }
   instruction.c = list(arguments);
+  instruction.aux = call.isMustTailCall() && !needs_copies && !atomic_;
   const Point point = emit(instruction);
   if (const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) add_landing_pad(*invoke, point);
   if (needs_stack) emit({.opcode = Opcode::StackRestore, .a = saved});

@@ -38,6 +38,7 @@ class Interpreter {
   Decision atomic_begin();
   Decision thread_create(const Instruction& i);
   Decision push_frame(FunctionIndex function, const Instruction& i);
+  Decision replace_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);

@@ -255,6 +255,7 @@ Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruction& i) {
+  if (i.aux) return replace_frame(index, i);
   const Function& function = program_.functions[index];
   Frame& caller = stack_.frames[thread_.depth - 1];
   caller.point = here();
@@ -274,6 +275,28 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
            .point = function.entry,
            .stack_objects = memory_.stack_objects(number_),
            .function = index};
+  enter(frame);
+  return Decision::Go;
+}
+
+// A call in the place of its caller: coroutines that resume each other do not nest.
+Interpreter::Decision Interpreter::replace_frame(FunctionIndex index, const Instruction& i) {
+  const Function& function = program_.functions[index];
+  Frame& frame = stack_.frames[thread_.depth - 1];
+  frame.point = here();
+  if (size_t(frame.slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
+    return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+  std::vector<uint64_t> arguments;
+  for (const Operand operand : program_.operands(i.c)) arguments.push_back(value(operand));
+  if (arguments.size() != function.parameter_slots)
+    return error(ErrorKind::WildPointer,
+                 "call of " + function.name + " with arguments it does not take");
+  memory_.pop_stack(number_, frame.stack_objects);
+  if (function.returns_twice)
+    std::fill(frame.slots, frame.slots + function.slot_count, uint64_t(0));
+  std::copy(arguments.begin(), arguments.end(), frame.slots);
+  frame.point = function.entry;
+  frame.function = index;
   enter(frame);
   return Decision::Go;
 }

@@ -94,7 +94,7 @@ enum class Shape : uint8_t {
   X(JumpIndirect, U)       /* to the block whose address is in a */                            \
   X(Unwind, U)             /* an exception leaves the frame: a = the exception object */       \
   X(Unreachable, None)                                                                         \
-  X(Call, Call) X(CallIndirect, CallIndirect)                                                  \
+  X(Call, Call) X(CallIndirect, CallIndirect) /* aux: 1 when it takes its caller's place */     \
   X(Return, Return)                                                                            \
   X(Await, List)           /* kind, object, word, mask, value [, word, mask, value] */         \
   X(Visible, List)         /* kind, object, size */                                            \
