@@ -84,6 +84,12 @@ void __heddle_assume(int condition);
 void __heddle_atomic_begin(void);
 void __heddle_atomic_end(void);
 
+// Copies as one atomic access of what is not private to the caller: `from` or `to`.
+void __heddle_atomic_copy(void *to, const void *from, size_t size);
+// The two halves of an atomic update, which is one step if the code between them is invisible.
+void __heddle_atomic_fetch(void *to, const void *from, size_t size);
+void __heddle_atomic_put(void *to, const void *from, size_t size);
+
 // Threads. Numbers are small (0 is main) and are dealt again once `__heddle_thread_release` says the
 // thread is finished and joined or detached. The new thread calls entry(a, b).
 uint32_t __heddle_thread_create(void (*entry)(void *, void *), void *a, void *b);

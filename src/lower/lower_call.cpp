@@ -58,6 +58,9 @@ const Builtin kBuiltins[] = {
     {"__heddle_longjmp", Opcode::LongJump},
     {"__heddle_raise", Opcode::Unwind},
     {"__heddle_handler_at", Opcode::HandlerAt},
+    {"__heddle_atomic_copy", Opcode::CopyMemory, kAtomic},
+    {"__heddle_atomic_fetch", Opcode::CopyMemory, kAtomic | kUpdates},
+    {"__heddle_atomic_put", Opcode::CopyMemory, kAtomic | kUpdating},
 };
 
 const Builtin* find_builtin(llvm::StringRef name) {
@@ -200,7 +203,7 @@ Operand FunctionLowering::argument_area(const llvm::CallBase& call, unsigned fix
     }
     const Operand value = operand(argument);
     for (const Leaf& leaf : leaves_of(argument.getType(), layout()))
-      store_leaf(call, leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset),
+      store_leaf(leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset),
                  access_flags(leaf.type, false));
   }
   return area;

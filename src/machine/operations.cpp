@@ -162,10 +162,13 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
   if (!target || target->has(kConstant)) return memory_error(to, size, true);
   const Object* source = memory_.find(from, size);
   if (!source) return memory_error(from, size, false);
-  if ((target->has(kShared) || source->has(kShared)) && !(i.aux & kInvisible)) {
+  const bool updates = (i.aux & kUpdates) != 0;
+  if (updates && source->has(kConstant)) return memory_error(from, size, true);
+  if ((target->has(kShared) || source->has(kShared)) && !(i.aux & (kInvisible | kUpdating))) {
     const MemoryRange read = source->has(kShared) ? MemoryRange{from, size} : MemoryRange{};
-    const Decision decision = target->has(kShared) ? before(*target, {to, size}, true, i.aux, read)
-                                                   : before(*source, {from, size}, false, i.aux);
+    const Decision decision = target->has(kShared) && !updates
+                                  ? before(*target, {to, size}, true, i.aux, read)
+                                  : before(*source, {from, size}, updates, i.aux);
     if (decision != Decision::Go) return decision;
   }
   const uint64_t to_offset = memory_.offset_in(*target, to);

@@ -129,6 +129,10 @@ enum AccessFlag : uint8_t {
   kAtomic = 1,
   kPointer = 2,    // the value is a pointer: storing it may share what it points to
   kInvisible = 4,  // in a runtime model whose accesses are not the user's business
+  // An atomic operation on more than 8 bytes is two accesses, with nothing in between that others
+  // could notice: a read that counts as the write it leads to, and that write.
+  kUpdates = 8,
+  kUpdating = 16,
 };
 
 enum class IntFunction : uint8_t {
@@ -216,9 +220,9 @@ enum class FloatFunction : uint8_t {
   Log10,
   Pow,
   PowI,
-  ToLong,       // lrint and friends: round to integer in the current mode
+  ToLong,  // lrint and friends: round to integer in the current mode
   ToLongRound,  // lround and friends
-  Classify,     // llvm.is.fpclass; imm operand is the mask
+  Classify,  // llvm.is.fpclass; imm operand is the mask
 };
 
 enum class HostFunction : uint8_t {
