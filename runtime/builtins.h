@@ -59,6 +59,7 @@ enum heddle_sync_kind {
   HEDDLE_ATOMIC_WAIT,  // a futex-like wait: std::atomic::wait
   HEDDLE_ATOMIC_NOTIFY,
   HEDDLE_EXIT,  // the process ends: cuts all other threads off
+  HEDDLE_ATOMIC_WAKE,  // waiting; goes on when notified
 };
 
 // (visible) Blocks until (*word & mask) == value; the code after it runs in the same transition, so
@@ -102,6 +103,8 @@ void __heddle_thread_release(uint32_t thread);
 void *__heddle_allocate(size_t size, size_t alignment);
 void __heddle_free(void *block);
 size_t __heddle_block_size(const void *block);
+// The same for realloc: wrong pointers are errors as they are for `__heddle_free`.
+size_t __heddle_size_to_move(const void *block);
 
 // The program has gone wrong; never returns. `kind` is a name from the list of error kinds
 // ("assertion", "abort", "lock-misuse", ...); the place is the caller's caller in user code.

@@ -121,7 +121,8 @@ std::unique_ptr<llvm::Module> compile(llvm::LLVMContext& context, const std::str
                                      "-fno-strict-aliasing",
                                      "-U_FORTIFY_SOURCE",
                                      "-D__HEDDLE__=1",
-                                     "-I" + options.include_directory};
+                                     "-I" + options.include_directory,
+                                     "-isystem" + options.include_directory + "/heddle/shadow"};
   arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
   arguments.insert(arguments.end(), {input, "-o", bitcode.path()});
   const std::vector<llvm::StringRef> references(arguments.begin(), arguments.end());

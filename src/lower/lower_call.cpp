@@ -37,6 +37,7 @@ const Builtin kBuiltins[] = {
     {"__heddle_allocate", Opcode::Allocate},
     {"__heddle_free", Opcode::Free},
     {"__heddle_block_size", Opcode::BlockSize},
+    {"__heddle_size_to_move", Opcode::BlockSize, 1},
     {"__heddle_fail", Opcode::Fail},
     {"__heddle_fail2", Opcode::Fail},
     {"__heddle_unsupported", Opcode::Refuse},

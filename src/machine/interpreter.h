@@ -32,6 +32,7 @@ class Interpreter {
   Decision await(const Instruction& i);
   Decision visible(const Instruction& i);
   Decision free(const Instruction& i);
+  Decision check_free(uint64_t address, const std::string& function);
   Decision copy_memory(const Instruction& i);
   Decision set_memory(const Instruction& i);
   Decision choose(const Instruction& i, uint32_t branch);

@@ -115,7 +115,7 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (relevant && !granted_ && thread_.atomic_depth == 0) {
     stop_at({.kind = PendingKind::Sync,
              .sync = kind,
-             .writes = true,
+             .writes = kind != SyncKind::AtomicWait,  // which looks, and then waits elsewhere
              .atomic = !is_initialisation(kind),
              .object = address,
              .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}});
@@ -216,15 +216,26 @@ Interpreter::Decision Interpreter::allocate(const Instruction& i) {
   return Decision::Go;
 }
 
+// Whether a block may be given back, or moved.
+Interpreter::Decision Interpreter::check_free(uint64_t address, const std::string& function) {
+  const Object* object = memory_.object_at(address);
+  if (!object || !object->has(kHeap))
+    return error(ErrorKind::InvalidFree, function + " of a pointer that malloc did not return",
+                 address);
+  if (!object->has(kAlive))
+    return error(ErrorKind::DoubleFree,
+                 function == "free" ? "double free" : function + " of a freed block", address);
+  if (memory_.offset_in(*object, address) != 0)
+    return error(ErrorKind::InvalidFree, function + " of a pointer into the middle of a block",
+                 address);
+  return Decision::Go;
+}
+
 Interpreter::Decision Interpreter::free(const Instruction& i) {
   const uint64_t address = value(i.a);
   if (address == 0) return Decision::Go;
+  if (check_free(address, "free") == Decision::Error) return Decision::Error;
   const Object* object = memory_.object_at(address);
-  if (!object || !object->has(kHeap))
-    return error(ErrorKind::InvalidFree, "free of a pointer that malloc did not return", address);
-  if (!object->has(kAlive)) return error(ErrorKind::DoubleFree, "double free", address);
-  if (memory_.offset_in(*object, address) != 0)
-    return error(ErrorKind::InvalidFree, "free of a pointer into the middle of a block", address);
   if (object->has(kShared)) {
     const Decision decision =
         before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
@@ -236,6 +247,7 @@ Interpreter::Decision Interpreter::free(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::block_size(const Instruction& i) {
+  if (i.aux && check_free(value(i.b), "realloc") == Decision::Error) return Decision::Error;
   const Object* object = memory_.object_at(value(i.b));
   if (!object || !object->has(kAlive)) return memory_error(value(i.b), 1, false);
   slot(i.a) = object->full_size;

@@ -107,7 +107,7 @@ enum class Shape : uint8_t {
   X(ThreadRelease, U)                                                                          \
   X(Allocate, DUU)         /* size, alignment */                                               \
   X(Free, U)                                                                                   \
-  X(BlockSize, DU)                                                                             \
+  X(BlockSize, DU)         /* aux: 1 when the block is about to be moved by realloc */          \
   X(Fail, UUU)             /* kind, message, detail (0: none) */                               \
   X(Refuse, U)             /* the model says it cannot model this */                           \
   X(Exit, U)                                                                                   \

@@ -41,7 +41,6 @@ struct Global {
   uint64_t size = 0;
   uint32_t alignment = 1;
   bool is_constant = false;
-  FunctionOrigin origin = FunctionOrigin::User;
   TypeIndex type = kNoType;
   SourceLocation location;
   std::vector<InitialWord> contents;

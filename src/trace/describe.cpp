@@ -66,6 +66,7 @@ std::string TraceBuilder::blocked_text(ThreadNumber thread) const {
   switch (pending.sync) {
     case SyncKind::Join: return fmt::format("waits for {} to end", object);
     case SyncKind::CondWake: text = fmt::format("waits for a signal on {}", object); break;
+    case SyncKind::AtomicWake: text = fmt::format("waits to be notified about {}", object); break;
     case SyncKind::BarrierWait: text = fmt::format("waits at the barrier {}", object); break;
     default: text = fmt::format("waits for {}", object); break;
   }

@@ -20,7 +20,8 @@ EventKind event_kind(SyncKind kind) {
     case SyncKind::MutexUnlock:
     case SyncKind::RwLockUnlock:
     case SyncKind::SpinUnlock: return EventKind::Release;
-    case SyncKind::CondWait: return EventKind::Wait;
+    case SyncKind::CondWait:
+    case SyncKind::AtomicWait: return EventKind::Wait;
     case SyncKind::CondSignal:
     case SyncKind::CondBroadcast:
     case SyncKind::SemPost:
