@@ -94,6 +94,9 @@ void __heddle_atomic_put(void *to, const void *from, size_t size);
 // Threads. Numbers are small (0 is main) and are dealt again once `__heddle_thread_release` says the
 // thread is finished and joined or detached. The new thread calls entry(a, b).
 uint32_t __heddle_thread_create(void (*entry)(void *, void *), void *a, void *b);
+// The caller has no use for this block of the heap after having passed it to the next thread it creates,
+// which then need not share it with anybody. The machine notices when that is not so.
+void __heddle_hand_over(void *block);
 uint32_t __heddle_thread_self(void);
 void __heddle_thread_end(void) __attribute__((noreturn));
 void __heddle_thread_release(uint32_t thread);
@@ -146,8 +149,8 @@ void __heddle_assumption(const char *text);
 // The same, and the verdict can no longer be `verified`.
 void __heddle_incomplete(const char *reason);
 
-// Exceptions. Takes the exception to the nearest landing pad further out; does not return.
-void __heddle_raise(void *exception) __attribute__((noreturn));
+// Exceptions. Takes the exception to the nearest landing pad further out; returns if there is none.
+void __heddle_raise(void *exception);
 // Whether an exception would meet an index-th catch clause on its way out of here, and its type (a
 // type_info; 0 catches everything, 1 is the end of a noexcept function). Counts from 0, innermost first.
 int __heddle_handler_at(uint32_t index, void **type);

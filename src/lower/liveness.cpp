@@ -59,7 +59,6 @@ bool ends_block(Opcode opcode) {
     case Opcode::Switch:
     case Opcode::JumpIndirect:
     case Opcode::Unreachable:
-    case Opcode::Unwind:
     case Opcode::Return:
     case Opcode::ThreadEnd:
     case Opcode::Fail:

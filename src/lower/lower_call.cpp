@@ -34,6 +34,7 @@ const Builtin kBuiltins[] = {
     {"__heddle_thread_self", Opcode::ThreadSelf},
     {"__heddle_thread_end", Opcode::ThreadEnd},
     {"__heddle_thread_release", Opcode::ThreadRelease},
+    {"__heddle_hand_over", Opcode::HandOver},
     {"__heddle_allocate", Opcode::Allocate},
     {"__heddle_free", Opcode::Free},
     {"__heddle_block_size", Opcode::BlockSize},

@@ -97,6 +97,7 @@ class FunctionLowering {
   void lower_invoke(const llvm::InvokeInst& invoke);
   void lower_landing_pad(const llvm::LandingPadInst& pad);
   void lower_resume(const llvm::ResumeInst& resume);
+  void unwind(Operand exception);
   void add_landing_pad(const llvm::InvokeInst& invoke, Point call);
   void jump_on(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
 

@@ -85,7 +85,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   } else {
     const Object* object = memory_.find(object_address, 1);
     if (!object) return memory_error(object_address, 1, true);
-    shared = object->has(kShared);
+    shared = is_noticed(*object);
   }
   const bool relevant =
       !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
@@ -107,10 +107,9 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
-    relevant =
-        relevant && object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
-    if (inspects_lock(kind) && object->has(kShared) && others_live())
-      machine_.observed_held_locks_ = true;
+    const bool shared = is_noticed(*object);
+    relevant = relevant && shared && (!is_release(kind) || machine_.releases_are_visible_);
+    if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0) {
     stop_at({.kind = PendingKind::Sync,
@@ -164,9 +163,11 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
   if (!source) return memory_error(from, size, false);
   const bool updates = (i.aux & kUpdates) != 0;
   if (updates && source->has(kConstant)) return memory_error(from, size, true);
-  if ((target->has(kShared) || source->has(kShared)) && !(i.aux & (kInvisible | kUpdating))) {
-    const MemoryRange read = source->has(kShared) ? MemoryRange{from, size} : MemoryRange{};
-    const Decision decision = target->has(kShared) && !updates
+  const bool target_noticed = is_noticed(*target);
+  const bool source_noticed = is_noticed(*source);
+  if ((target_noticed || source_noticed) && !(i.aux & (kInvisible | kUpdating))) {
+    const MemoryRange read = source_noticed ? MemoryRange{from, size} : MemoryRange{};
+    const Decision decision = target_noticed && !updates
                                   ? before(*target, {to, size}, true, i.aux, read)
                                   : before(*source, {from, size}, updates, i.aux);
     if (decision != Decision::Go) return decision;
@@ -190,7 +191,7 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
   if (size == 0) return Decision::Go;
   Object* target = memory_.find(to, size);
   if (!target || target->has(kConstant)) return memory_error(to, size, true);
-  if (target->has(kShared) && !(i.aux & kInvisible)) {
+  if (is_noticed(*target) && !(i.aux & kInvisible)) {
     const Decision decision = before(*target, {to, size}, true, i.aux);
     if (decision != Decision::Go) return decision;
   }
@@ -236,7 +237,7 @@ Interpreter::Decision Interpreter::free(const Instruction& i) {
   if (address == 0) return Decision::Go;
   if (check_free(address, "free") == Decision::Error) return Decision::Error;
   const Object* object = memory_.object_at(address);
-  if (object->has(kShared)) {
+  if (is_noticed(*object)) {
     const Decision decision =
         before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
     if (decision != Decision::Go) return decision;
@@ -403,7 +404,10 @@ Interpreter::Decision Interpreter::unwind(const Instruction& i) {
   const LandingPad* pad = nullptr;
   for (uint32_t depth = thread_.depth - 1; depth > 0 && !pad; --depth)
     pad = program_.landing_pad_at(stack_.frames[depth - 1].point);
-  if (!pad) return error(ErrorKind::UncaughtException, "an exception leaves its thread");
+  if (!pad) {
+    ++ip_;
+    return Decision::Go;
+  }
   do {
     memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
     --thread_.depth;
@@ -435,6 +439,15 @@ Interpreter::Decision Interpreter::handler_at(const Instruction& i) {
   return Decision::Go;
 }
 
+void Interpreter::pass(uint64_t argument, ThreadNumber child) {
+  const Object* object = memory_.object_at(argument);
+  const bool hands_over = object && object->has(kHandedOver) && object->owner == number_;
+  if (hands_over && !object->has(kShared))
+    memory_.hand_over(argument, child);
+  else
+    memory_.share(argument);
+}
+
 Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const uint64_t entry = value(operands[0]);
@@ -445,8 +458,7 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
         "more than " + std::to_string(machine_.options_.max_threads) + " threads at the same time");
   const ThreadNumber child = *free_number;
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
-  memory_.share(arguments[0]);
-  memory_.share(arguments[1]);
+  for (const uint64_t argument : arguments) pass(argument, child);
   machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask),
                  arguments, 2);
   machine_.threads_[child].entry = arguments[0];

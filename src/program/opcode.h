@@ -92,7 +92,7 @@ enum class Shape : uint8_t {
   X(BranchSlt, UU) X(BranchSle, UU) /* compare a, b; imm: targets, false in the high half */   \
   X(Switch, U)             /* a through switch table c */                                      \
   X(JumpIndirect, U)       /* to the block whose address is in a */                            \
-  X(Unwind, U)             /* an exception leaves the frame: a = the exception object */       \
+  X(Unwind, U)             /* an exception leaves the frame: a = the exception object; goes on if nobody waits for it */ \
   X(Unreachable, None)                                                                         \
   X(Call, Call) X(CallIndirect, CallIndirect) /* aux: 1 when it takes its caller's place */     \
   X(Return, Return)                                                                            \
@@ -105,6 +105,7 @@ enum class Shape : uint8_t {
   X(ThreadSelf, D)                                                                             \
   X(ThreadEnd, None)                                                                           \
   X(ThreadRelease, U)                                                                          \
+  X(HandOver, U)           /* the next thread that is passed block a is the only one to know it */ \
   X(Allocate, DUU)         /* size, alignment */                                               \
   X(Free, U)                                                                                   \
   X(BlockSize, DU)         /* aux: 1 when the block is about to be moved by realloc */          \
