@@ -40,7 +40,7 @@ void *realloc(void *block, size_t size) {
     return NULL;
   }
   // Asked before anything is allocated: a block that is already free would lend its address.
-  const size_t old_size = __heddle_block_size(block);
+  const size_t old_size = __heddle_size_to_move(block);
   // Always to another place: pointers to the old one are then found out.
   void *moved = allocate(size, ALIGNMENT);
   if (moved == NULL) return NULL;

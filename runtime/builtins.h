@@ -59,6 +59,7 @@ enum heddle_sync_kind {
   HEDDLE_ATOMIC_WAIT,  // a futex-like wait: std::atomic::wait
   HEDDLE_ATOMIC_NOTIFY,
   HEDDLE_EXIT,  // the process ends: cuts all other threads off
+  HEDDLE_ATOMIC_WAKE,  // waiting; goes on when notified
 };
 
 // (visible) Blocks until (*word & mask) == value; the code after it runs in the same transition, so
@@ -84,9 +85,18 @@ void __heddle_assume(int condition);
 void __heddle_atomic_begin(void);
 void __heddle_atomic_end(void);
 
+// Copies as one atomic access of what is not private to the caller: `from` or `to`.
+void __heddle_atomic_copy(void *to, const void *from, size_t size);
+// The two halves of an atomic update, which is one step if the code between them is invisible.
+void __heddle_atomic_fetch(void *to, const void *from, size_t size);
+void __heddle_atomic_put(void *to, const void *from, size_t size);
+
 // Threads. Numbers are small (0 is main) and are dealt again once `__heddle_thread_release` says the
 // thread is finished and joined or detached. The new thread calls entry(a, b).
 uint32_t __heddle_thread_create(void (*entry)(void *, void *), void *a, void *b);
+// The caller has no use for this block of the heap after having passed it to the next thread it creates,
+// which then need not share it with anybody. The machine notices when that is not so.
+void __heddle_hand_over(void *block);
 uint32_t __heddle_thread_self(void);
 void __heddle_thread_end(void) __attribute__((noreturn));
 void __heddle_thread_release(uint32_t thread);
@@ -96,6 +106,8 @@ void __heddle_thread_release(uint32_t thread);
 void *__heddle_allocate(size_t size, size_t alignment);
 void __heddle_free(void *block);
 size_t __heddle_block_size(const void *block);
+// The same for realloc: wrong pointers are errors as they are for `__heddle_free`.
+size_t __heddle_size_to_move(const void *block);
 
 // The program has gone wrong; never returns. `kind` is a name from the list of error kinds
 // ("assertion", "abort", "lock-misuse", ...); the place is the caller's caller in user code.
@@ -137,8 +149,8 @@ void __heddle_assumption(const char *text);
 // The same, and the verdict can no longer be `verified`.
 void __heddle_incomplete(const char *reason);
 
-// Exceptions. Takes the exception to the nearest landing pad further out; does not return.
-void __heddle_raise(void *exception) __attribute__((noreturn));
+// Exceptions. Takes the exception to the nearest landing pad further out; returns if there is none.
+void __heddle_raise(void *exception);
 // Whether an exception would meet an index-th catch clause on its way out of here, and its type (a
 // type_info; 0 catches everything, 1 is the end of a noexcept function). Counts from 0, innermost first.
 int __heddle_handler_at(uint32_t index, void **type);

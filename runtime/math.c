@@ -1,10 +1,9 @@
 // <math.h> for double and float.
 //
 // Whatever has one exact answer is plain code or an instruction of the machine. The rest is asked of
-// the host, so results are those of a native run, with two exceptions that may differ in the last
-// bits: exp10, which is a power of 10, and the float functions. A name that ends in f asks for the
-// double function rounded to float. Rounding is always to nearest; errno is set, floating point
-// exceptions are not kept. Functions of long double are left out, and so refused by name.
+// the host's own function for double or float, so results are those of a native run. Rounding is always
+// to nearest; errno is set, floating point exceptions are not kept. Functions of long double are left
+// out, and so refused by name.
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include <errno.h>

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exception.h"
 
+#include <pthread.h>
+
 #include <exception>
 
 #include "builtins.h"
@@ -12,6 +14,8 @@
 using heddle_runtime::ExceptionState;
 using heddle_runtime::Flight;
 using heddle_runtime::Thrown;
+
+extern "C" [[noreturn]] void __heddle_exception_leaves_thread(void* exception);
 
 namespace heddle_runtime {
 
@@ -77,13 +81,17 @@ void end_flight(Flight* flight) {
 void raise(Thrown* thrown) {
   ExceptionState& state = exception_state();
   state.in_flight = new Flight{thrown, thrown->object(), 0, state.in_flight};
-  ++state.uncaught;
+  const bool forced = is_forced(*thrown);
+  if (!forced) ++state.uncaught;
   const Fate fate = fate_of(*thrown);
-  if (fate == Fate::Uncaught) report_uncaught(*thrown, "");
+  if (fate == Fate::Uncaught && !forced) report_uncaught(*thrown, "");
   // A handler of the program's own runs where the function ends.
-  if (fate == Fate::LeavesNoexcept && !std::get_terminate())
+  if (fate == Fate::LeavesNoexcept && !std::get_terminate()) {
+    if (forced) __heddle_fail("abort", "pthread_exit leaves a noexcept function");
     report_uncaught(*thrown, " leaves a noexcept function");
+  }
   __heddle_raise(thrown);
+  __heddle_exception_leaves_thread(thrown);
 }
 
 }  // namespace heddle_runtime
@@ -101,9 +109,13 @@ extern "C" int __heddle_exception_matches(void* exception, const std::type_info*
   return matches(*thrown, *type, &flight->caught_as) ? 1 : 0;
 }
 
-// Every function with a landing pad names this one, so it is linked into every program that needs the
-// matcher, and brings it along. The machine unwinds by itself: nothing calls it.
-extern "C" int __gxx_personality_v0() { return __heddle_exception_matches(nullptr, nullptr); }
+// Every function with a landing pad names one of these, in C++ or in C, so it is linked into every program
+// that unwinds, and brings along what that needs. The machine unwinds by itself: nothing calls them.
+extern "C" int __gxx_personality_v0() {
+  if (__heddle_exception_matches(nullptr, nullptr)) pthread_exit(nullptr);
+  __heddle_exception_leaves_thread(nullptr);
+}
+extern "C" int __gcc_personality_v0() { return __gxx_personality_v0(); }
 
 namespace __cxxabiv1 {
 
@@ -150,7 +162,7 @@ void* __cxa_begin_catch(void* exception) noexcept {
   ExceptionState& state = exception_state();
   Flight* flight = newest_flight_of(static_cast<Thrown*>(exception));
   remove_from(state.in_flight, flight);
-  --state.uncaught;
+  if (!is_forced(*flight->thrown)) --state.uncaught;
   flight->handlers = 1;
   flight->next = state.handled;
   state.handled = flight;

@@ -40,6 +40,9 @@ ExceptionState& exception_state();
 void add_owner(Thrown* thrown);
 void drop_owner(Thrown* thrown);
 
+// pthread_exit on its way out of a thread.
+bool is_forced(const Thrown& thrown);
+
 // Takes over the caller's ownership.
 [[noreturn]] void raise(Thrown* thrown);
 

@@ -41,11 +41,11 @@ HEDDLE_INVISIBLE Outcome wait(std::uint32_t* word, std::uint32_t expected, bool 
   awaited[self] = word;
   __heddle_threads[self].waiting = FLAG;
   if (!has_timeout) {
-    __heddle_await(HEDDLE_COND_WAKE, word, &__heddle_threads[self].waiting, FLAG, 0);
+    __heddle_await(HEDDLE_ATOMIC_WAKE, word, &__heddle_threads[self].waiting, FLAG, 0);
     return Outcome::Woken;
   }
   // Never blocked: whoever goes on here without having been woken has waited long enough.
-  __heddle_visible(HEDDLE_COND_WAKE, word, sizeof *word);
+  __heddle_visible(HEDDLE_ATOMIC_WAKE, word, sizeof *word);
   if (!__heddle_threads[self].waiting) return Outcome::Woken;
   wake(self);
   return Outcome::TimedOut;

@@ -28,7 +28,9 @@ void* run_thread(void* state) {
 
 }  // namespace
 
+// The caller's only pointer to the state is the one that it gives up here.
 void thread::_M_start_thread(_State_ptr state, void (*)()) {
+  __heddle_hand_over(state.get());
   pthread_create(&_M_id._M_thread, nullptr, run_thread, state.release());
 }
 

@@ -209,7 +209,7 @@ class FieldAccess {
     }
     // An exception that leaves the function, or a jump out of it, goes on in a caller.
     if (i.opcode == Opcode::Return || i.opcode == Opcode::Unwind || i.opcode == Opcode::LongJump)
-      future = Future{.returns = true};
+      builder().merge(future, Future{.returns = true});
     visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { define(i, slot, future); });
     change_memory(i, future);
     visit_accesses(program_, point, [&](const StaticAccess& access) {

@@ -39,16 +39,18 @@ bool is_unchanged_since(const std::string& path, Nanoseconds moment) {
 
 // All but what is to be made and where it goes.
 std::vector<std::string> clang_command(const Unit& unit, const FrontendOptions& options) {
-  std::vector<std::string> command{find_program(unit.with_cxx_driver ? "clang++-19" : "clang-19"),
-                                   "-O1",
-                                   "-Xclang",
-                                   "-disable-llvm-passes",
-                                   "-g",
-                                   "-fno-stack-protector",
-                                   "-fno-strict-aliasing",
-                                   "-U_FORTIFY_SOURCE",
-                                   "-D__HEDDLE__=1",
-                                   "-I" + absolute_path(options.include_directory)};
+  std::vector<std::string> command{
+      find_program(unit.with_cxx_driver ? "clang++-19" : "clang-19"),
+      "-O1",
+      "-Xclang",
+      "-disable-llvm-passes",
+      "-g",
+      "-fno-stack-protector",
+      "-fno-strict-aliasing",
+      "-U_FORTIFY_SOURCE",
+      "-D__HEDDLE__=1",
+      "-I" + absolute_path(options.include_directory),
+      "-isystem" + absolute_path(options.include_directory) + "/heddle/shadow"};
   if (options.gtest) command.push_back("-I" + absolute_path(options.include_directory) + "/heddle");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), {"-w", unit.file});

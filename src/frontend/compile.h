@@ -78,8 +78,12 @@ CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources s
 std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
                                          const FrontendOptions& options);
 void add_start_code(llvm::Module& module);
+void lower_coroutines(llvm::Module& module);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
 void inline_leaves(llvm::Module& module);
+
+// Input that is not LLVM's idea of a program is refused, wherever it comes from.
+void verify(const llvm::Module& module);
 
 }  // namespace heddle

@@ -65,6 +65,7 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
   program.module = link_units(context, parts, options);
   program.assumptions = parts.assumptions;
   add_flags_to(program.assumptions, parts);
+  lower_coroutines(*program.module);
   const std::string own_headers = absolute_path(options.include_directory) + "/heddle/";
   for (const llvm::Function& function : *program.module)
     if (!function.isDeclaration() && !is_from_system_header(function, own_headers) &&

@@ -35,9 +35,11 @@ const Builtin kBuiltins[] = {
     {"__heddle_thread_self", Opcode::ThreadSelf},
     {"__heddle_thread_end", Opcode::ThreadEnd},
     {"__heddle_thread_release", Opcode::ThreadRelease},
+    {"__heddle_hand_over", Opcode::HandOver},
     {"__heddle_allocate", Opcode::Allocate},
     {"__heddle_free", Opcode::Free},
     {"__heddle_block_size", Opcode::BlockSize},
+    {"__heddle_size_to_move", Opcode::BlockSize, 1},
     {"__heddle_fail", Opcode::Fail},
     {"__heddle_fail2", Opcode::Fail},
     {"__heddle_unsupported", Opcode::Refuse},
@@ -59,6 +61,9 @@ const Builtin kBuiltins[] = {
     {"__heddle_longjmp", Opcode::LongJump},
     {"__heddle_raise", Opcode::Unwind},
     {"__heddle_handler_at", Opcode::HandlerAt},
+    {"__heddle_atomic_copy", Opcode::CopyMemory, kAtomic},
+    {"__heddle_atomic_fetch", Opcode::CopyMemory, kAtomic | kUpdates},
+    {"__heddle_atomic_put", Opcode::CopyMemory, kAtomic | kUpdating},
 };
 
 const Builtin* find_builtin(llvm::StringRef name) {
@@ -102,9 +107,11 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
   const unsigned fixed =
       variadic ? (callee ? callee->getFunctionType() : call.getFunctionType())->getNumParams()
                : call.arg_size();
-  bool needs_stack = variadic;
+  bool needs_copies = false;
   for (unsigned k = 0; k < call.arg_size(); ++k)
-    needs_stack = needs_stack || call.isByValArgument(k);
+    needs_copies = needs_copies || call.isByValArgument(k);
+  // A call that must be in tail position hands on the variable arguments of its caller.
+  const bool needs_stack = needs_copies || (variadic && !call.isMustTailCall());
 
   const uint32_t saved = needs_stack ? new_slots(1) : 0;
   if (needs_stack) emit({.opcode = Opcode::StackSave, .a = saved});
@@ -115,7 +122,8 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
     for (uint32_t s = 0; s < slots_of(call.getArgOperand(k)->getType(), layout()); ++s)
       arguments.push_back(first + s);
   }
-  if (variadic) arguments.push_back(argument_area(call, fixed));
+  if (variadic)
+    arguments.push_back(call.isMustTailCall() ? argument_area_slot_ : argument_area(call, fixed));
 
   const uint32_t results = slots_of(call.getType(), layout());
   Instruction instruction{.opcode = Opcode::CallIndirect,
@@ -128,6 +136,7 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
     refuse("a call of " + callee->getName().str() + " with arguments it does not take", call);
   }
   instruction.c = list(arguments);
+  instruction.aux = call.isMustTailCall() && !needs_copies && !atomic_;
   const Point point = emit(instruction);
   if (const TypeIndex type = module_.types().allocated_by(call))
     program_.source.allocations.push_back({point, type});
@@ -199,7 +208,7 @@ Operand FunctionLowering::argument_area(const llvm::CallBase& call, unsigned fix
     }
     const Operand value = operand(argument);
     for (const Leaf& leaf : leaves_of(argument.getType(), layout()))
-      store_leaf(call, leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset),
+      store_leaf(leaf.type, value + leaf.slot, area, int64_t(place.offset + leaf.offset),
                  access_flags(leaf.type, false));
   }
   return area;

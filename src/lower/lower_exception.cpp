@@ -69,12 +69,21 @@ void FunctionLowering::lower_landing_pad(const llvm::LandingPadInst& pad) {
   if (pad.isCleanup())
     emit({.opcode = Opcode::Move, .a = selector, .b = module_.constant(0)});
   else
-    emit({.opcode = Opcode::Unwind, .a = exception});
+    unwind(exception);
   for (const Point jump : done) program_.code[jump].a = uint32_t(program_.code.size());
 }
 
 void FunctionLowering::lower_resume(const llvm::ResumeInst& resume) {
-  emit({.opcode = Opcode::Unwind, .a = operand(*resume.getValue())});
+  unwind(operand(*resume.getValue()));
+}
+
+void FunctionLowering::unwind(Operand exception) {
+  emit({.opcode = Opcode::Unwind, .a = exception});
+  emit({.opcode = Opcode::Call,
+        .a = kNoSlot,
+        .b = module_.end_of_unwinding(),
+        .c = list({exception})});
+  emit({.opcode = Opcode::Unreachable});
 }
 
 }  // namespace heddle

@@ -81,13 +81,15 @@ class FunctionLowering {
   // Memory.
   void lower_load(const llvm::LoadInst& instruction);
   void lower_store(const llvm::StoreInst& instruction);
-  void load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to, Operand address,
-                 int64_t offset, uint8_t flags);
-  void store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from, Operand address,
-                  int64_t offset, uint8_t flags);
+  void load_leaf(llvm::Type* type, uint32_t to, Operand address, int64_t offset, uint8_t flags);
+  void store_leaf(llvm::Type* type, Operand from, Operand address, int64_t offset, uint8_t flags);
   void lower_alloca(const llvm::AllocaInst& instruction);
   void lower_update(const llvm::AtomicRMWInst& instruction);
   void lower_compare_exchange(const llvm::AtomicCmpXchgInst& instruction);
+  void begin_wide_update(const llvm::Value& pointer, uint32_t to);
+  void end_wide_update(const llvm::Value& pointer, Operand from);
+  void lower_wide_update(const llvm::AtomicRMWInst& instruction);
+  void lower_wide_compare_exchange(const llvm::AtomicCmpXchgInst& instruction);
   std::pair<Operand, int64_t> address_and_offset(const llvm::Value& pointer);
   void add_hint(const llvm::Value& pointer);
 
@@ -95,6 +97,7 @@ class FunctionLowering {
   void lower_invoke(const llvm::InvokeInst& invoke);
   void lower_landing_pad(const llvm::LandingPadInst& pad);
   void lower_resume(const llvm::ResumeInst& resume);
+  void unwind(Operand exception);
   void add_landing_pad(const llvm::InvokeInst& invoke, Point call);
   void jump_on(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
 

@@ -64,19 +64,17 @@ void FunctionLowering::add_hint(const llvm::Value& pointer) {
   }
 }
 
-void FunctionLowering::load_leaf(const llvm::Instruction& at, llvm::Type* type, uint32_t to,
-                                 Operand address, int64_t offset, uint8_t flags) {
+void FunctionLowering::load_leaf(llvm::Type* type, uint32_t to, Operand address, int64_t offset,
+                                 uint8_t flags) {
   const unsigned bits = bits_of(type);
-  if ((flags & kAtomic) && bits > 64) refuse("an atomic access of more than 8 bytes", at);
   const Opcode opcode = sized(Opcode::Load1, bits);
   const auto width = uint8_t(opcode == Opcode::LoadWide ? (bits + 7) / 8 : bits);
   emit({.opcode = opcode, .width = width, .aux = flags, .a = to, .b = address, .imm = offset});
 }
 
-void FunctionLowering::store_leaf(const llvm::Instruction& at, llvm::Type* type, Operand from,
-                                  Operand address, int64_t offset, uint8_t flags) {
+void FunctionLowering::store_leaf(llvm::Type* type, Operand from, Operand address, int64_t offset,
+                                  uint8_t flags) {
   const unsigned bits = bits_of(type);
-  if ((flags & kAtomic) && bits > 64) refuse("an atomic access of more than 8 bytes", at);
   const Opcode opcode = sized(Opcode::Store1, bits);
   const auto width = uint8_t(opcode == Opcode::StoreWide ? (bits + 7) / 8 : bits);
   emit({.opcode = opcode, .width = width, .aux = flags, .a = from, .b = address, .imm = offset});
@@ -87,7 +85,7 @@ void FunctionLowering::lower_load(const llvm::LoadInst& i) {
   const uint32_t to = slot_of(i);
   for (const Leaf& leaf : leaves_of(i.getType(), layout())) {
     add_hint(*i.getPointerOperand());
-    load_leaf(i, leaf.type, to + leaf.slot, address, offset + int64_t(leaf.offset),
+    load_leaf(leaf.type, to + leaf.slot, address, offset + int64_t(leaf.offset),
               access_flags(leaf.type, i.isAtomic()));
   }
 }
@@ -97,7 +95,7 @@ void FunctionLowering::lower_store(const llvm::StoreInst& i) {
   const auto [address, offset] = address_and_offset(*i.getPointerOperand());
   for (const Leaf& leaf : leaves_of(i.getValueOperand()->getType(), layout())) {
     add_hint(*i.getPointerOperand());
-    store_leaf(i, leaf.type, from + leaf.slot, address, offset + int64_t(leaf.offset),
+    store_leaf(leaf.type, from + leaf.slot, address, offset + int64_t(leaf.offset),
                access_flags(leaf.type, i.isAtomic()));
   }
 }
@@ -116,7 +114,7 @@ void FunctionLowering::lower_alloca(const llvm::AllocaInst& i) {
 }
 
 void FunctionLowering::lower_update(const llvm::AtomicRMWInst& i) {
-  if (is_wide(i.getType())) refuse("an atomic operation on more than 8 bytes", i);
+  if (is_wide(i.getType())) return lower_wide_update(i);
   const Operand address = operand(*i.getPointerOperand());
   const Operand argument = operand(*i.getValOperand());
   add_hint(*i.getPointerOperand());
@@ -131,7 +129,7 @@ void FunctionLowering::lower_update(const llvm::AtomicRMWInst& i) {
 
 void FunctionLowering::lower_compare_exchange(const llvm::AtomicCmpXchgInst& i) {
   llvm::Type* type = i.getCompareOperand()->getType();
-  if (is_wide(type)) refuse("an atomic operation on more than 8 bytes", i);
+  if (is_wide(type)) return lower_wide_compare_exchange(i);
   const Operand address = operand(*i.getPointerOperand());
   const Operand expected = operand(*i.getCompareOperand());
   const Operand desired = operand(*i.getNewValOperand());

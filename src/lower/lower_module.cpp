@@ -25,6 +25,7 @@ namespace {
 bool is_leave(const std::string& name) { return name == "pthread_exit" || name == "thrd_exit"; }
 
 constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
+constexpr const char* kEndOfUnwinding = "__heddle_exception_leaves_thread";
 
 // Names are relative to where the file was compiled, which in a project may be elsewhere. Those of our own models
 // have no such place and stay as they are.
@@ -90,8 +91,10 @@ void ModuleLowering::find_reachable() {
   };
   const auto reach_matcher = [&] {
     const llvm::Function* matcher = module_.getFunction(kExceptionMatcher);
-    if (!matcher) throw Unsupported("exceptions at " + describe(*user));
+    const llvm::Function* end = module_.getFunction(kEndOfUnwinding);
+    if (!matcher || !end) throw Unsupported("exceptions at " + describe(*user));
     reach(matcher);
+    reach(end);
   };
   const auto drain = [&] {
     while (!work.empty()) {
@@ -173,6 +176,12 @@ FunctionIndex ModuleLowering::exception_matcher() {
   const llvm::Function* matcher = module_.getFunction(kExceptionMatcher);
   INVARIANT(matcher, "find_reachable asks for it when there is a landing pad");
   return index_of(*matcher);
+}
+
+FunctionIndex ModuleLowering::end_of_unwinding() {
+  const llvm::Function* end = module_.getFunction(kEndOfUnwinding);
+  INVARIANT(end, "find_reachable asks for it when there is a landing pad");
+  return index_of(*end);
 }
 
 uint64_t ModuleLowering::type_number(const llvm::Constant& type_info) {

@@ -53,6 +53,7 @@ class ModuleLowering {
   // Exceptions: the runtime's function that tells whether an exception has a type, and the numbers by
   // which landing pads know types.
   FunctionIndex exception_matcher();
+  FunctionIndex end_of_unwinding();
   uint64_t type_number(const llvm::Constant& type_info);
 
   SourceLocation locate(const llvm::DebugLoc& location);

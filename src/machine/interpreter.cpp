@@ -296,21 +296,22 @@ do_Expose:
   NEXT();
 
 // Finds the object of an access, or ends in an error; stops if others could notice the access.
-#define ACCESS(at, size, writes)                                \
-  address = (at);                                               \
-  bytes = (size);                                               \
-  object = memory_.find(address, bytes);                        \
-  if (!object) [[unlikely]]                                     \
-    FAIL(memory_error(address, bytes, writes));                 \
-  if (object->has(kShared) && !(I.aux & kInvisible)) {          \
-    ip_ = ip;                                                   \
-    switch (before(*object, {address, bytes}, writes, I.aux)) { \
-      case Decision::Go: break;                                 \
-      case Decision::Stop: LEAVE(Stop::Visible);                \
-      case Decision::Error: LEAVE(Stop::Violation);             \
-    }                                                           \
-  }                                                             \
-  if ((writes) && object->has(kConstant)) [[unlikely]]          \
+#define ACCESS(at, size, writes)                                                          \
+  address = (at);                                                                         \
+  bytes = (size);                                                                         \
+  object = memory_.find(address, bytes);                                                  \
+  if (!object) [[unlikely]]                                                               \
+    FAIL(memory_error(address, bytes, writes));                                           \
+  if ((object->flags & (kShared | kHandedOver)) && !(I.aux & (kInvisible | kUpdating)) && \
+      is_noticed(*object)) {                                                              \
+    ip_ = ip;                                                                             \
+    switch (before(*object, {address, bytes}, writes, I.aux)) {                           \
+      case Decision::Go: break;                                                           \
+      case Decision::Stop: LEAVE(Stop::Visible);                                          \
+      case Decision::Error: LEAVE(Stop::Violation);                                       \
+    }                                                                                     \
+  }                                                                                       \
+  if ((writes) && object->has(kConstant)) [[unlikely]]                                    \
   FAIL(memory_error(address, bytes, true))
 #define OFFSET (memory_.offset_in(*object, address))
 
@@ -330,7 +331,8 @@ do_Expose:
   LOAD(LoadOdd, (I.width + 7u) / 8, mask_of(I.width))
 
 do_LoadWide: {
-  ACCESS(B + uint64_t(I.imm), I.width, false);
+  const bool updates = (I.aux & kUpdates) != 0;
+  ACCESS(B + uint64_t(I.imm), I.width, updates);
   const uint64_t low = memory_.read(*object, OFFSET, 8);
   const uint64_t high = memory_.read(*object, OFFSET + 8, bytes - 8);
   after_integer_read(*object, OFFSET, 8);
@@ -473,6 +475,9 @@ do_ThreadRelease: {
   }
   NEXT();
 }
+do_HandOver:
+  if (machine_.options_.hand_over) memory_.hand_over(V(I.a), number_);
+  NEXT();
 do_Allocate:
   PERFORM(allocate(I));
 do_Free:

@@ -32,12 +32,15 @@ class Interpreter {
   Decision await(const Instruction& i);
   Decision visible(const Instruction& i);
   Decision free(const Instruction& i);
+  Decision check_free(uint64_t address, const std::string& function);
   Decision copy_memory(const Instruction& i);
   Decision set_memory(const Instruction& i);
   Decision choose(const Instruction& i, uint32_t branch);
   Decision atomic_begin();
   Decision thread_create(const Instruction& i);
+  void pass(uint64_t argument, ThreadNumber child);
   Decision push_frame(FunctionIndex function, const Instruction& i);
+  Decision replace_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   std::optional<FunctionIndex> called_function(const Instruction& i);
   Decision pop_frame(const Instruction& i);
@@ -61,6 +64,13 @@ class Interpreter {
   void enter(Frame& frame);
   void touch_frame(uint32_t index);
 
+  // Whether others could notice what happens to an object.
+  bool is_noticed(const Object& object) {
+    if (!object.has(kHandedOver) || object.has(kShared)) return object.has(kShared);
+    if (object.owner == number_) return false;
+    machine_.hand_over_failed_ = true;
+    return true;
+  }
   // A read from private memory may disguise a pointer as an integer.
   void after_integer_read(const Object& object, uint64_t offset, unsigned size) {
     if (!object.has(kShared) && !object.has(kConstant))

@@ -31,6 +31,7 @@ struct MachineOptions {
   bool visible_releases = false;  // an unlock is a choice, too
   bool stop_when_alone = true;  // before a visible operation, also when no other thread can run
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
+  bool hand_over = true;  // believe models that say an object goes to another thread for good
   uint32_t max_threads = kMaxThreads;
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
 };
@@ -125,6 +126,9 @@ class Machine {
   // are then no longer invisible: the search must be done again with `visible_releases`.
   bool needs_visible_releases() const { return observed_held_locks_ && !releases_are_visible_; }
 
+  // A thread came by an object that had been handed over to another: search again without `hand_over`.
+  bool needs_no_hand_over() const { return hand_over_failed_; }
+
   // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
   const std::set<std::string>& assumptions() const { return assumptions_; }
   const std::set<std::string>& incompleteness() const { return incompleteness_; }
@@ -164,6 +168,7 @@ class Machine {
   Observer* observer_ = nullptr;
   bool releases_are_visible_;
   bool observed_held_locks_ = false;
+  bool hand_over_failed_ = false;
   std::vector<SectionAccess> section_accesses_;
   std::set<std::string> assumptions_;
   std::set<std::string> incompleteness_;

@@ -266,6 +266,17 @@ void Memory::clear(Object& object) {
   for (uint64_t index = 0; index < words_for(object.size); ++index) set_word(object, index, 0);
 }
 
+void Memory::hand_over(uint64_t address, ThreadNumber owner) {
+  Object* object = object_at(address);
+  if (!object || !object->has(kAlive) || !object->has(kHeap) || object->has(kShared)) return;
+  save_object(*object);
+  // A pointer of the block into itself shares nothing.
+  object->flags |= kShared;
+  share_words_in(*object, 0, object->size);
+  object->flags = (object->flags & ~uint32_t(kShared)) | kHandedOver;
+  object->owner = owner;
+}
+
 void Memory::share(uint64_t value) {
   if (!looks_like_pointer(value)) return;
   Object* object = object_at(value & kPointerMask);

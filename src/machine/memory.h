@@ -30,6 +30,7 @@ enum ObjectFlag : uint32_t {
   kGlobal = 32,
   kForward = 64,   // a stack entry whose bytes are in a large object
   kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
+  kHandedOver = 256,  // belongs to the one thread in `owner`, though another may have made it
 };
 
 struct Object {
@@ -39,7 +40,10 @@ struct Object {
   uint32_t full_size;  // bytes, also when dead
   uint32_t flags;
   Point origin;        // where it was made: an Alloca, an Allocate, or the call of an allocator
-  uint64_t forward;    // kForward: address of the large object
+  union {
+    uint64_t forward;  // kForward: address of the large object
+    uint64_t owner;    // kHandedOver: the thread's number
+  };
 
   bool has(ObjectFlag flag) const { return (flags & flag) != 0; }
 };
@@ -98,6 +102,12 @@ class Memory {
   void clear(Object& object);  // its contents are dead: lifetime begins or ends
   void open_thread(ThreadNumber thread);
 
+  // The block, unless others know it already, belongs to this thread alone; what it points to is shared.
+  // Nobody vouches for this: whoever accesses an object checks, and when a thread comes by another
+  // thread's, the search is done again without handing over (see Interpreter::is_noticed). Up to the
+  // first such access nobody but the owner has touched the object, so it was right to treat it as the
+  // owner's; and that first access is not missed, because nothing before it depends on the object.
+  void hand_over(uint64_t address, ThreadNumber owner);
   // The pointer may reach other threads from here on.
   void share(uint64_t address);
   void share_words_in(const Object& object, uint64_t offset, uint64_t size);

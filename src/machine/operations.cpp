@@ -88,7 +88,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   } else {
     const Object* object = memory_.find(object_address, 1);
     if (!object) return memory_error(object_address, 1, true);
-    shared = object->has(kShared);
+    shared = is_noticed(*object);
   }
   const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
                                   !granted_ && others_can_run());
@@ -110,14 +110,14 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
-    relevant = object->has(kShared) && (!is_release(kind) || machine_.releases_are_visible_);
-    if (inspects_lock(kind) && object->has(kShared) && others_live())
-      machine_.observed_held_locks_ = true;
+    const bool shared = is_noticed(*object);
+    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_);
+    if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
     stop_at({.kind = PendingKind::Sync,
              .sync = kind,
-             .writes = true,
+             .writes = kind != SyncKind::AtomicWait,  // which looks, and then waits elsewhere
              .atomic = !is_initialisation(kind),
              .object = address,
              .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}});
@@ -164,10 +164,15 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
   if (!target || target->has(kConstant)) return memory_error(to, size, true);
   const Object* source = memory_.find(from, size);
   if (!source) return memory_error(from, size, false);
-  if ((target->has(kShared) || source->has(kShared)) && !(i.aux & kInvisible)) {
-    const MemoryRange read = source->has(kShared) ? MemoryRange{from, size} : MemoryRange{};
-    const Decision decision = target->has(kShared) ? before(*target, {to, size}, true, i.aux, read)
-                                                   : before(*source, {from, size}, false, i.aux);
+  const bool updates = (i.aux & kUpdates) != 0;
+  if (updates && source->has(kConstant)) return memory_error(from, size, true);
+  const bool target_noticed = is_noticed(*target);
+  const bool source_noticed = is_noticed(*source);
+  if ((target_noticed || source_noticed) && !(i.aux & (kInvisible | kUpdating))) {
+    const MemoryRange read = source_noticed ? MemoryRange{from, size} : MemoryRange{};
+    const Decision decision = target_noticed && !updates
+                                  ? before(*target, {to, size}, true, i.aux, read)
+                                  : before(*source, {from, size}, updates, i.aux);
     if (decision != Decision::Go) return decision;
   }
   const uint64_t to_offset = memory_.offset_in(*target, to);
@@ -189,7 +194,7 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
   if (size == 0) return Decision::Go;
   Object* target = memory_.find(to, size);
   if (!target || target->has(kConstant)) return memory_error(to, size, true);
-  if (target->has(kShared) && !(i.aux & kInvisible)) {
+  if (is_noticed(*target) && !(i.aux & kInvisible)) {
     const Decision decision = before(*target, {to, size}, true, i.aux);
     if (decision != Decision::Go) return decision;
   }
@@ -224,16 +229,27 @@ Interpreter::Decision Interpreter::allocate(const Instruction& i) {
   return Decision::Go;
 }
 
+// Whether a block may be given back, or moved.
+Interpreter::Decision Interpreter::check_free(uint64_t address, const std::string& function) {
+  const Object* object = memory_.object_at(address);
+  if (!object || !object->has(kHeap))
+    return error(ErrorKind::InvalidFree, function + " of a pointer that malloc did not return",
+                 address);
+  if (!object->has(kAlive))
+    return error(ErrorKind::DoubleFree,
+                 function == "free" ? "double free" : function + " of a freed block", address);
+  if (memory_.offset_in(*object, address) != 0)
+    return error(ErrorKind::InvalidFree, function + " of a pointer into the middle of a block",
+                 address);
+  return Decision::Go;
+}
+
 Interpreter::Decision Interpreter::free(const Instruction& i) {
   const uint64_t address = value(i.a);
   if (address == 0) return Decision::Go;
+  if (check_free(address, "free") == Decision::Error) return Decision::Error;
   const Object* object = memory_.object_at(address);
-  if (!object || !object->has(kHeap))
-    return error(ErrorKind::InvalidFree, "free of a pointer that malloc did not return", address);
-  if (!object->has(kAlive)) return error(ErrorKind::DoubleFree, "double free", address);
-  if (memory_.offset_in(*object, address) != 0)
-    return error(ErrorKind::InvalidFree, "free of a pointer into the middle of a block", address);
-  if (object->has(kShared)) {
+  if (is_noticed(*object)) {
     const Decision decision =
         before(*object, {address, std::max<uint64_t>(object->full_size, 1)}, true, i.aux);
     if (decision != Decision::Go) return decision;
@@ -244,6 +260,7 @@ Interpreter::Decision Interpreter::free(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::block_size(const Instruction& i) {
+  if (i.aux && check_free(value(i.b), "realloc") == Decision::Error) return Decision::Error;
   const Object* object = memory_.object_at(value(i.b));
   if (!object || !object->has(kAlive)) return memory_error(value(i.b), 1, false);
   slot(i.a) = object->full_size;
@@ -266,6 +283,7 @@ Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruction& i) {
+  if (i.aux) return replace_frame(index, i);
   const Function& function = program_.functions[index];
   Frame& caller = stack_.frames[thread_.depth - 1];
   caller.point = here();
@@ -291,6 +309,28 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
            .point = function.entry,
            .stack_objects = memory_.stack_objects(number_),
            .function = index};
+  enter(frame);
+  return Decision::Go;
+}
+
+// A call in the place of its caller: coroutines that resume each other do not nest.
+Interpreter::Decision Interpreter::replace_frame(FunctionIndex index, const Instruction& i) {
+  const Function& function = program_.functions[index];
+  Frame& frame = stack_.frames[thread_.depth - 1];
+  frame.point = here();
+  if (size_t(frame.slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
+    return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+  std::vector<uint64_t> arguments;
+  for (const Operand operand : program_.operands(i.c)) arguments.push_back(value(operand));
+  if (arguments.size() != function.parameter_slots)
+    return error(ErrorKind::WildPointer,
+                 "call of " + function.name + " with arguments it does not take");
+  memory_.pop_stack(number_, frame.stack_objects);
+  if (function.returns_twice)
+    std::fill(frame.slots, frame.slots + function.slot_count, uint64_t(0));
+  std::copy(arguments.begin(), arguments.end(), frame.slots);
+  frame.point = function.entry;
+  frame.function = index;
   enter(frame);
   return Decision::Go;
 }
@@ -389,7 +429,10 @@ Interpreter::Decision Interpreter::unwind(const Instruction& i) {
   const LandingPad* pad = nullptr;
   for (uint32_t depth = thread_.depth - 1; depth > 0 && !pad; --depth)
     pad = program_.landing_pad_at(stack_.frames[depth - 1].point);
-  if (!pad) return error(ErrorKind::UncaughtException, "an exception leaves its thread");
+  if (!pad) {
+    ++ip_;
+    return Decision::Go;
+  }
   do {
     memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
     --thread_.depth;
@@ -421,6 +464,15 @@ Interpreter::Decision Interpreter::handler_at(const Instruction& i) {
   return Decision::Go;
 }
 
+void Interpreter::pass(uint64_t argument, ThreadNumber child) {
+  const Object* object = memory_.object_at(argument);
+  const bool hands_over = object && object->has(kHandedOver) && object->owner == number_;
+  if (hands_over && !object->has(kShared))
+    memory_.hand_over(argument, child);
+  else
+    memory_.share(argument);
+}
+
 Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const uint64_t entry = value(operands[0]);
@@ -431,8 +483,7 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
         "more than " + std::to_string(machine_.options_.max_threads) + " threads at the same time");
   const ThreadNumber child = *free_number;
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
-  memory_.share(arguments[0]);
-  memory_.share(arguments[1]);
+  for (const uint64_t argument : arguments) pass(argument, child);
   machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask),
                  arguments, 2);
   machine_.threads_[child].entry = arguments[0];

@@ -44,6 +44,7 @@ const char* name_of(SyncKind kind) {
     case SyncKind::AtomicWait: return "wait for change";
     case SyncKind::AtomicNotify: return "notify";
     case SyncKind::Exit: return "exit";
+    case SyncKind::AtomicWake: return "wake up from wait for change";
   }
   return "";
 }

@@ -46,6 +46,7 @@ enum class SyncKind : uint8_t {
   AtomicWait,
   AtomicNotify,
   Exit,
+  AtomicWake,
 };
 
 // A release commutes with everything but an operation that sees a held lock without waiting.
@@ -71,7 +72,8 @@ constexpr bool inspects_lock(SyncKind kind) {
 // These wait on a word of the thread's own: the object they name may be gone by the time they go on,
 // as POSIX allows once its waiters have been woken.
 constexpr bool waits_apart_from_object(SyncKind kind) {
-  return kind == SyncKind::CondWake || kind == SyncKind::BarrierWait || kind == SyncKind::Join;
+  return kind == SyncKind::CondWake || kind == SyncKind::BarrierWait || kind == SyncKind::Join ||
+         kind == SyncKind::AtomicWake;
 }
 
 const char* name_of(SyncKind kind);

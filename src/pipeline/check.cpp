@@ -54,7 +54,8 @@ SearchOptions search_options(const Options& options) {
   return search;
 }
 
-// A program that looks at locks others may hold is searched again with unlocks as choices.
+// What the machine took for granted may turn out wrong: a program that looks at locks others may hold is
+// searched again with unlocks as choices, one that keeps what it handed over without handing over.
 SearchOutcome explore(const Program& program, const Options& options,
                       MachineOptions& machine_settings, Ledger& ledger) {
   const SearchOptions settings = search_options(options);
@@ -67,8 +68,10 @@ SearchOutcome explore(const Program& program, const Options& options,
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }
-    if (machine.needs_visible_releases() && (outcome.errors.empty() || options.keep_going)) {
-      machine_settings.visible_releases = true;
+    const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
+    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over())) {
+      machine_settings.visible_releases |= machine.needs_visible_releases();
+      machine_settings.hand_over &= !machine.needs_no_hand_over();
       continue;
     }
     ledger.add_machine(machine);

@@ -86,6 +86,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
+                     {"hand-over", machine.hand_over},
                      {"reuse-addresses", options.reuse_addresses},
                      {"max-threads", machine.max_threads},
                      {"program", fmt::format("{:016x}", hash_of(program))},
@@ -118,6 +119,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     apply(*reduction, saved.machine);
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
+    saved.machine.hand_over = json.at("hand-over").get<bool>();
     saved.machine.reuse =
         json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;
     saved.machine.max_threads = std::min(json.at("max-threads").get<uint32_t>(), kMaxThreads);

@@ -49,7 +49,6 @@ bool ends_block(Opcode opcode) {
     case Opcode::Switch:
     case Opcode::JumpIndirect:
     case Opcode::Unreachable:
-    case Opcode::Unwind:
     case Opcode::Return:
     case Opcode::ThreadEnd:
     case Opcode::Fail:

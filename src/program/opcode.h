@@ -92,9 +92,9 @@ enum class Shape : uint8_t {
   X(BranchSlt, UU) X(BranchSle, UU) /* compare a, b; imm: targets, false in the high half */   \
   X(Switch, U)             /* a through switch table c */                                      \
   X(JumpIndirect, U)       /* to the block whose address is in a */                            \
-  X(Unwind, U)             /* an exception leaves the frame: a = the exception object */       \
+  X(Unwind, U)             /* an exception leaves the frame: a = the exception object; goes on if nobody waits for it */ \
   X(Unreachable, None)                                                                         \
-  X(Call, Call) X(CallIndirect, CallIndirect)                                                  \
+  X(Call, Call) X(CallIndirect, CallIndirect) /* aux: 1 when it takes its caller's place */     \
   X(Return, Return)                                                                            \
   X(Await, List)           /* kind, object, word, mask, value [, word, mask, value] */         \
   X(Visible, List)         /* kind, object, size */                                            \
@@ -105,9 +105,10 @@ enum class Shape : uint8_t {
   X(ThreadSelf, D)                                                                             \
   X(ThreadEnd, None)                                                                           \
   X(ThreadRelease, U)                                                                          \
+  X(HandOver, U)           /* the next thread that is passed block a is the only one to know it */ \
   X(Allocate, DUU)         /* size, alignment */                                               \
   X(Free, U)                                                                                   \
-  X(BlockSize, DU)                                                                             \
+  X(BlockSize, DU)         /* aux: 1 when the block is about to be moved by realloc */          \
   X(Fail, UUU)             /* kind, message, detail (0: none) */                               \
   X(Refuse, U)             /* the model says it cannot model this */                           \
   X(Exit, U)                                                                                   \
@@ -129,6 +130,10 @@ enum AccessFlag : uint8_t {
   kAtomic = 1,
   kPointer = 2,    // the value is a pointer: storing it may share what it points to
   kInvisible = 4,  // in a runtime model whose accesses are not the user's business
+  // An atomic operation on more than 8 bytes is two accesses, with nothing in between that others
+  // could notice: a read that counts as the write it leads to, and that write.
+  kUpdates = 8,
+  kUpdating = 16,
 };
 
 enum class IntFunction : uint8_t {
@@ -216,9 +221,9 @@ enum class FloatFunction : uint8_t {
   Log10,
   Pow,
   PowI,
-  ToLong,       // lrint and friends: round to integer in the current mode
+  ToLong,  // lrint and friends: round to integer in the current mode
   ToLongRound,  // lround and friends
-  Classify,     // llvm.is.fpclass; imm operand is the mask
+  Classify,  // llvm.is.fpclass; imm operand is the mask
 };
 
 enum class HostFunction : uint8_t {

@@ -20,7 +20,8 @@ EventKind event_kind(SyncKind kind) {
     case SyncKind::MutexUnlock:
     case SyncKind::RwLockUnlock:
     case SyncKind::SpinUnlock: return EventKind::Release;
-    case SyncKind::CondWait: return EventKind::Wait;
+    case SyncKind::CondWait:
+    case SyncKind::AtomicWait: return EventKind::Wait;
     case SyncKind::CondSignal:
     case SyncKind::CondBroadcast:
     case SyncKind::SemPost:
@@ -259,14 +260,15 @@ void TraceBuilder::on_choose(ThreadNumber thread, Point point, uint32_t branch, 
                .note = fmt::format("of {}", of)});
 }
 
-void TraceBuilder::on_output(ThreadNumber thread, int, std::string_view text) {
+void TraceBuilder::on_output(ThreadNumber thread, int fd, std::string_view text) {
   output_ += text;
   const CallStack stack = machine_.call_stack(thread);
   const UserPlace where = user_place(thread, stack.front());
   add(thread, {.kind = EventKind::Output,
                .place = where.place,
                .operation = where.operation,
-               .value = std::string(text)});
+               .value = std::string(text),
+               .note = fd == 2 ? "to standard error" : ""});
 }
 
 void TraceBuilder::on_exit(ThreadNumber thread, int code) {

@@ -39,6 +39,7 @@ void __heddle_free(void *block) {
 }
 
 size_t __heddle_block_size(const void *block) { return live[find_block(block)].size; }
+size_t __heddle_size_to_move(const void *block) { return __heddle_block_size(block); }
 
 double __heddle_parse_double(const char *text, size_t *length) {
   char *end;

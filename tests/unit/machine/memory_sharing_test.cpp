@@ -32,6 +32,32 @@ TEST_F(MemorySharing, FollowsPointersToTheEnd) {
   EXPECT_FALSE(is_shared(apart));
 }
 
+TEST_F(MemorySharing, WhatIsHandedOverIsPrivateButWhatItPointsToIsNot) {
+  const uint64_t block = allocate(24);
+  const uint64_t other = allocate(8);
+  write(block, other);
+  write(block + 8, block + 16);  // as a short string does
+  const Memory::Mark before = memory_.mark();
+  memory_.hand_over(block, 1);
+  EXPECT_TRUE(at(block).has(kHandedOver));
+  EXPECT_EQ(at(block).owner, 1u);
+  EXPECT_FALSE(is_shared(block));
+  EXPECT_TRUE(is_shared(other));
+  memory_.share(block);
+  EXPECT_TRUE(is_shared(block));
+  memory_.undo(before);
+  EXPECT_FALSE(at(block).has(kHandedOver));
+  EXPECT_FALSE(is_shared(other));
+}
+
+TEST_F(MemorySharing, WhatOthersKnowIsNotHandedOver) {
+  const uint64_t block = allocate(24);
+  memory_.share(block);
+  memory_.hand_over(block, 1);
+  EXPECT_FALSE(at(block).has(kHandedOver));
+  EXPECT_TRUE(is_shared(block));
+}
+
 TEST_F(MemorySharing, OnePastTheEndStillNamesTheObject) {
   const uint64_t block = allocate(16);
   memory_.share(block + 16);
