@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-REDUCTIONS = ["none", "heap"]
+REDUCTIONS = ["none", "heap", "hybrid"]
 EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5, "unsupported": 2}
 KEYS = {
     "verdict",  # verified | error KIND[, KIND] | incomplete | unsupported

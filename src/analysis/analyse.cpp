@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "analysis/accesses.h"
 #include "analysis/andersen.h"
 #include "analysis/field_access.h"
 
@@ -26,6 +27,27 @@ void name_objects(const Program& program, const PointsTo& points_to, Facts& fact
   }
 }
 
+void collect_expected(const Program& program, const PointsTo& points_to, Facts& facts) {
+  facts.expected_at.assign(program.code.size(), kNoFuture);
+  for (InstanceId id = 0; id < points_to.instances().size(); ++id) {
+    const Function& function = points_to.function_of(program, id);
+    for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
+      visit_accesses(program, point, [&](const StaticAccess& access) {
+        if (facts.expected_at[point] == kNoFuture) {
+          facts.expected_at[point] = uint32_t(facts.expected.size());
+          facts.expected.emplace_back(facts.locations->count());
+        }
+        BitSet& expected = facts.expected[facts.expected_at[point]];
+        for (Target target : points_to.targets(id, access.base)) {
+          target.offset += access.offset;
+          facts.locations->visit(target, access.size, [&](LocationRange range) {
+            expected.add_range(range.first, range.end);
+          });
+        }
+      });
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options) {
@@ -38,6 +60,7 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
       andersen(program, options.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
+  collect_expected(program, points_to, *facts);
   analyse_field_accesses(program, points_to, *facts);
   facts->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return facts;

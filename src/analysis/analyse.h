@@ -4,14 +4,20 @@
 
 #include <memory>
 
+#include <string_view>
+
 #include "analysis/facts.h"
 
 namespace heddle {
 
 enum class PointerVariant : uint8_t { Insensitive, Sensitive };
 
+constexpr std::string_view name_of(PointerVariant variant) {
+  return variant == PointerVariant::Insensitive ? "ci" : "cs";
+}
+
 struct AnalysisOptions {
-  PointerVariant pointers = PointerVariant::Sensitive;
+  PointerVariant pointers = PointerVariant::Insensitive;
   FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
   bool happens_before = true;
 };

@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/andersen.h"
 
-#include <llvm/ADT/SparseBitVector.h>
-
 #include <algorithm>
-#include <deque>
-#include <numeric>
 #include <set>
+#include <utility>
 
+#include "analysis/pointer_graph.h"
 #include "program/operands.h"
 
 namespace heddle {
 
 namespace {
 
-using Node = uint32_t;
-using Set = llvm::SparseBitVector<>;
-constexpr Node kNoNode = ~0u;
-constexpr size_t kMaxExactOffsets = 64;  // of one object: beyond that, offsets count by words
 constexpr int64_t kWord = 8;
-constexpr int64_t kFar = int64_t(1) << 40;  // in words: beyond every object
 constexpr uint64_t kMaxExactCopy = 256;
-
-int64_t floor_modulo(int64_t value, int64_t modulus) {
-  const int64_t rest = value % modulus;
-  return rest < 0 ? rest + modulus : rest;
-}
-int64_t word_of(int64_t offset) { return (offset - floor_modulo(offset, kWord)) / kWord; }
 
 unsigned access_bytes(const Instruction& i) {
   switch (i.opcode) {
@@ -44,102 +31,33 @@ unsigned access_bytes(const Instruction& i) {
 
 }  // namespace
 
-class Andersen {
+// Reads the code of one function instance after the other as they are reached.
+class Andersen : private PointerGraph {
  public:
   Andersen(const Program& program, unsigned depth)
-      : program_(program), depth_(depth), addresses_(program) {
+      : PointerGraph(program), program_(program), depth_(depth) {
     exception_ = new_node();
     catch_types_ = new_node();
+    // Also those that only ever serve as the address of an access.
+    for (uint32_t index = 0; index < program.constants.size(); ++index)
+      node_of(kConstantBit | index);
   }
 
   PointsTo run() {
     reach({program_.start, {}});
-    solve();
-    return take_result();
+    for (;;) {
+      read_what_is_new();
+      const std::optional<Called> called = solve();
+      if (!called) return take_result();
+      const Constraint& rule = called->constraint;
+      if (rule.rule == Rule::Call)
+        call(rule.instance, rule.point, called->function);
+      else
+        enter_thread(rule.instance, rule.point, called->function);
+    }
   }
 
  private:
-  // What to do for each new target of a node.
-  enum class Rule : uint8_t { Load, Store, Offset, Stride, Call, ThreadEntry };
-  struct Constraint {
-    Rule rule;
-    Node other = kNoNode;
-    int64_t offset = 0;
-    unsigned bytes = 0;
-    int64_t count = 0;  // Stride: the length of the array, if known
-    Point point = kNoPoint;
-    InstanceId instance = 0;
-  };
-  struct NodeData {
-    Set targets;
-    Set fresh;  // not yet propagated
-    std::vector<Node> edges;
-    std::vector<Constraint> constraints;
-    bool queued = false;
-  };
-  // Words r, r + g, r + 2g, ... between two bounds: what is stored to one of them, and what a load of
-  // one may see.
-  struct Strided {
-    int64_t remainder;
-    int64_t words;
-    int64_t first;
-    int64_t last;
-    Node stored;
-    Node loaded;
-  };
-  struct Cells {
-    std::map<int64_t, Node> exact;
-    std::vector<Strided> strided;
-    size_t offsets = 0;
-  };
-
-  // --- nodes and sets ---
-
-  Node new_node() {
-    nodes_.emplace_back();
-    return Node(nodes_.size() - 1);
-  }
-  void enqueue(Node node) {
-    if (std::exchange(nodes_[node].queued, true)) return;
-    work_.push_back(node);
-  }
-  void add(Node node, const Set& targets) {
-    Set added = targets;
-    added.intersectWithComplement(nodes_[node].targets);
-    if (added.empty()) return;
-    nodes_[node].targets |= added;
-    nodes_[node].fresh |= added;
-    enqueue(node);
-  }
-  void add(Node node, const Target& target) {
-    const uint32_t id = id_of(target);
-    if (!nodes_[node].targets.test_and_set(id)) return;
-    nodes_[node].fresh.set(id);
-    enqueue(node);
-  }
-  void edge(Node from, Node to) {
-    if (from == kNoNode || to == kNoNode || from == to) return;
-    if (!edges_.emplace(from, to).second) return;
-    nodes_[from].edges.push_back(to);
-    add(to, Set(nodes_[from].targets));
-  }
-  void constrain(Node node, const Constraint& constraint) {
-    if (node == kNoNode) return;
-    nodes_[node].constraints.push_back(constraint);
-    const Set seen = nodes_[node].targets;
-    for (const unsigned id : seen) apply(constraint, targets_[id]);
-  }
-  // The value may have been computed with: it points anywhere into the same objects.
-  void blur(Node from, Node to) {
-    constrain(from, {.rule = Rule::Stride, .other = to, .offset = 1});
-  }
-
-  uint32_t id_of(const Target& target) {
-    const auto [entry, is_new] = target_ids_.emplace(target, uint32_t(targets_.size()));
-    if (is_new) targets_.push_back(target);
-    return entry->second;
-  }
-
   Node slot(uint32_t index) const { return result_.first_slot_[instance_] + index; }
   Node node_of(Operand operand) {
     if (!is_constant(operand)) return slot(operand);
@@ -154,168 +72,6 @@ class Andersen {
     return constant_nodes_[index] = node;
   }
 
-  // --- objects ---
-
-  std::optional<Target> target_of(uint64_t value) {
-    const auto named = addresses_.decode(value);
-    if (!named) return std::nullopt;
-    const uint64_t size =
-        named->kind == ObjectKind::Global ? program_.globals[named->index].size : 0;
-    return normal({object(named->kind, named->index, size), named->offset, 0});
-  }
-
-  ObjectId object(ObjectKind kind, uint32_t index, uint64_t size) {
-    const auto [entry, is_new] =
-        result_.object_ids_.emplace(std::pair(kind, index), ObjectId(result_.objects_.size()));
-    const ObjectId id = entry->second;
-    if (!is_new) return id;
-    result_.objects_.push_back({kind, index, size});
-    cells_.emplace_back();
-    if (kind == ObjectKind::Global) add_contents(id, program_.globals[index]);
-    if (kind == ObjectKind::ThreadLocal) add_contents(id, program_.thread_locals[index]);
-    return id;
-  }
-  void add_contents(ObjectId id, const Global& global) {
-    for (const InitialWord& word : global.contents)
-      if (const auto target = target_of(word.value)) add(exact_cell(id, word.index), *target);
-  }
-
-  Target normal(Target target) {
-    if (!target.is_bounded()) {
-      target.offset = floor_modulo(target.offset, target.stride);
-      return target;
-    }
-    if (target_ids_.contains(target)) return target;
-    if (++cells_[target.object].offsets > kMaxExactOffsets)
-      return {target.object, floor_modulo(target.offset, kWord), kWord};
-    return target;
-  }
-  // All of the target's addresses, plus k * stride with k below the count.
-  static Target spread(Target target, int64_t stride, int64_t count) {
-    const bool bounded = target.is_bounded() && count != 0;
-    const int64_t span = target.last() - target.offset + (count - 1) * stride;
-    target.stride = std::gcd(target.stride, stride);
-    target.count = bounded ? span / target.stride + 1 : 0;
-    return target;
-  }
-
-  // --- memory: one node per word, two for words known up to a stride ---
-
-  static bool covers(const Strided& strided, int64_t word) {
-    return word >= strided.first && word <= strided.last &&
-           floor_modulo(word, strided.words) == strided.remainder;
-  }
-  Node exact_cell(ObjectId id, int64_t word) {
-    const auto known = cells_[id].exact.find(word);
-    if (known != cells_[id].exact.end()) return known->second;
-    const Node node = cells_[id].exact[word] = new_node();
-    for (const Strided& strided : std::vector(cells_[id].strided))
-      if (covers(strided, word)) {
-        edge(strided.stored, node);
-        edge(node, strided.loaded);
-      }
-    return node;
-  }
-  Strided strided_cell(const Target& target, int64_t word) {
-    const ObjectId id = target.object;
-    const int64_t words = target.stride % kWord == 0 ? target.stride / kWord : 1;
-    const bool bounded = target.is_bounded();
-    const int64_t last =
-        bounded ? word_of(word * kWord + target.last() - target.offset + kWord - 1) : kFar;
-    Strided made{floor_modulo(word, words), words, bounded ? word : -kFar, last, kNoNode, kNoNode};
-    for (const Strided& known : cells_[id].strided)
-      if (known.words == made.words && known.remainder == made.remainder &&
-          known.first == made.first && known.last == made.last)
-        return known;
-    made.stored = new_node();
-    made.loaded = new_node();
-    edge(made.stored, made.loaded);
-    for (const auto& [at, node] : std::map(cells_[id].exact))
-      if (covers(made, at)) {
-        edge(made.stored, node);
-        edge(node, made.loaded);
-      }
-    for (const Strided& other : std::vector(cells_[id].strided)) {
-      const int64_t common = std::gcd(other.words, made.words);
-      if (other.remainder % common != made.remainder % common) continue;
-      if (other.first > made.last || made.first > other.last) continue;
-      edge(made.stored, other.loaded);
-      edge(other.stored, made.loaded);
-    }
-    cells_[id].strided.push_back(made);
-    return made;
-  }
-
-  template <typename Exact, typename Many>
-  void visit_words(const Target& target, int64_t offset, unsigned bytes, Exact exact, Many many) {
-    const AbstractObject object = result_.objects_[target.object];
-    if (object.kind == ObjectKind::Function) return;
-    const int64_t first = word_of(target.offset + offset);
-    const int64_t last = word_of(target.offset + offset + bytes - 1);
-    for (int64_t word = first; word <= last; ++word) {
-      if (target.stride) {
-        many(strided_cell(target, word));
-        continue;
-      }
-      // An access out of bounds is an error, and goes nowhere.
-      const bool inside =
-          word >= 0 && (object.size == kUnknownSize || uint64_t(word) * kWord < object.size);
-      if (inside) exact(exact_cell(target.object, word));
-    }
-  }
-
-  // --- constraints ---
-
-  void apply(const Constraint& rule, Target target) {
-    switch (rule.rule) {
-      case Rule::Load:
-        return visit_words(
-            target, rule.offset, rule.bytes, [&](Node cell) { edge(cell, rule.other); },
-            [&](const Strided& cells) { edge(cells.loaded, rule.other); });
-      case Rule::Store:
-        return visit_words(
-            target, rule.offset, rule.bytes, [&](Node cell) { edge(rule.other, cell); },
-            [&](const Strided& cells) { edge(rule.other, cells.stored); });
-      case Rule::Offset: target.offset += rule.offset; return add(rule.other, normal(target));
-      case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
-      case Rule::Call:
-        if (const auto function = function_of(target)) call(rule.instance, rule.point, *function);
-        return;
-      case Rule::ThreadEntry:
-        if (const auto function = function_of(target))
-          enter_thread(rule.instance, rule.point, *function);
-        return;
-    }
-  }
-  std::optional<FunctionIndex> function_of(const Target& target) const {
-    const AbstractObject& object = result_.objects_[target.object];
-    if (object.kind != ObjectKind::Function) return std::nullopt;
-    return object.index;
-  }
-
-  void solve() {
-    while (!work_.empty() || !to_read_.empty()) {
-      if (!to_read_.empty()) {
-        const InstanceId next = to_read_.back();
-        to_read_.pop_back();
-        read_instance(next);
-        continue;
-      }
-      const Node node = work_.front();
-      work_.pop_front();
-      nodes_[node].queued = false;
-      const Set fresh = std::exchange(nodes_[node].fresh, Set());
-      // Both lists can grow while we walk them; what is added has seen the whole set already.
-      const size_t edges = nodes_[node].edges.size();
-      for (size_t k = 0; k < edges; ++k) add(nodes_[node].edges[k], fresh);
-      const size_t constraints = nodes_[node].constraints.size();
-      for (size_t k = 0; k < constraints; ++k) {
-        const Constraint constraint = nodes_[node].constraints[k];
-        for (const unsigned id : fresh) apply(constraint, targets_[id]);
-      }
-    }
-  }
-
   // --- what the code says ---
 
   InstanceId reach(const Instance& wanted) {
@@ -323,8 +79,7 @@ class Andersen {
         instance_ids_.emplace(wanted, InstanceId(result_.instances_.size()));
     if (!is_new) return entry->second;
     result_.instances_.push_back(wanted);
-    result_.first_slot_.push_back(Node(nodes_.size()));
-    nodes_.resize(nodes_.size() + program_.functions[wanted.function].slot_count);
+    result_.first_slot_.push_back(new_nodes(program_.functions[wanted.function].slot_count));
     return_nodes_.emplace_back();
     site_nodes_.push_back(kNoNode);
     to_read_.push_back(entry->second);
@@ -342,6 +97,13 @@ class Andersen {
     return reach(wanted);
   }
 
+  void read_what_is_new() {
+    while (!to_read_.empty()) {
+      const InstanceId next = to_read_.back();
+      to_read_.pop_back();
+      read_instance(next);
+    }
+  }
   void read_instance(InstanceId id) {
     const Function& function = program_.functions[result_.instances_[id].function];
     const Point end = function.entry + function.instruction_count;
@@ -605,34 +367,23 @@ class Andersen {
   }
 
   PointsTo take_result() {
-    const auto list = [&](const Set& set) {
-      std::vector<Target> targets;
-      for (const unsigned id : set) targets.push_back(targets_[id]);
-      return targets;
-    };
     uint32_t next = 0;
     for (InstanceId id = 0; id < result_.instances_.size(); ++id) {
       const uint32_t slots = program_.functions[result_.instances_[id].function].slot_count;
       const Node first = std::exchange(result_.first_slot_[id], next);
-      for (uint32_t s = 0; s < slots; ++s)
-        result_.slots_.push_back(list(nodes_[first + s].targets));
+      for (uint32_t s = 0; s < slots; ++s) result_.slots_.push_back(targets_of(first + s));
       next += slots;
     }
     for (const auto& [index, node] : constant_nodes_)
-      if (node != kNoNode) result_.constants_[index] = list(nodes_[node].targets);
+      if (node != kNoNode) result_.constants_[index] = targets_of(node);
+    result_.objects_ = std::move(objects());
+    result_.object_ids_ = std::move(object_ids());
     return std::move(result_);
   }
 
   const Program& program_;
   const unsigned depth_;
-  ConstantAddresses addresses_;
   PointsTo result_;
-  std::deque<NodeData> nodes_;  // never move: sets are referred to while nodes are added
-  std::deque<Node> work_;
-  std::set<std::pair<Node, Node>> edges_;
-  std::map<Target, uint32_t> target_ids_;
-  std::vector<Target> targets_;
-  std::deque<Cells> cells_;  // by object
   std::map<uint32_t, Node> constant_nodes_;
   std::vector<std::vector<Node>> return_nodes_;
   std::vector<Node> site_nodes_;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -59,6 +61,24 @@ inline constexpr FutureIndex kNoFuture = ~0u;
 
 enum class FieldAccessVariant : uint8_t { Off, Insensitive, Callee, Sensitive };
 
+constexpr std::string_view name_of(FieldAccessVariant variant) {
+  switch (variant) {
+    case FieldAccessVariant::Off: return "off";
+    case FieldAccessVariant::Insensitive: return "insensitive";
+    case FieldAccessVariant::Callee: return "callee";
+    case FieldAccessVariant::Sensitive: return "sensitive";
+  }
+  return "";
+}
+
+constexpr std::optional<FieldAccessVariant> field_access_named(std::string_view name) {
+  for (const FieldAccessVariant variant :
+       {FieldAccessVariant::Off, FieldAccessVariant::Insensitive, FieldAccessVariant::Callee,
+        FieldAccessVariant::Sensitive})
+    if (name == name_of(variant)) return variant;
+  return std::nullopt;
+}
+
 // About a function as it is called in one context.
 struct FunctionFacts {
   FunctionIndex function = 0;
@@ -75,6 +95,10 @@ struct Facts {
   std::vector<FunctionFacts> instances;
   std::map<FunctionIndex, InstanceId> thread_entries;  // by the function a thread begins with
   std::unique_ptr<Locations> locations;
+
+  // What each instruction may access at all, in any context: what the machine does must be in it.
+  std::vector<BitSet> expected;
+  std::vector<uint32_t> expected_at;  // by Point, into `expected`; kNoFuture if nothing
 
   static constexpr ObjectId kNoObject = ~0u;
   std::vector<ObjectId> made_at;  // by Point: the heap block or local variable that begins there

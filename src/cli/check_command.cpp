@@ -106,6 +106,31 @@ void add_search_options(CLI::App& command, Options& options) {
           "where scheduling choices are made: none (everywhere), heap (shared memory; the default) "
           "or hybrid (shared memory that another thread may still access)")
       ->check(CLI::IsMember({"none", "heap", "hybrid"}));
+  command
+      .add_option_function<std::string>(
+          "--field-access",
+          [&](const std::string& name) {
+            options.analysis.field_access = *field_access_named(name);
+          },
+          "for --reduction hybrid, what is known of calls: off, insensitive, callee or sensitive (the "
+          "default)")
+      ->check(CLI::IsMember({"off", "insensitive", "callee", "sensitive"}));
+  command
+      .add_option_function<std::string>(
+          "--pointers",
+          [&](const std::string& name) {
+            options.analysis.pointers =
+                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
+          },
+          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs (with "
+          "call sites)")
+      ->check(CLI::IsMember({"ci", "cs"}));
+  command
+      .add_option_function<std::string>(
+          "--happens-before",
+          [&](const std::string& name) { options.analysis.happens_before = name == "on"; },
+          "for --reduction hybrid, whether locks held and joins to come count: on (the default) or off")
+      ->check(CLI::IsMember({"on", "off"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

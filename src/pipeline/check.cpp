@@ -38,7 +38,9 @@ MachineOptions machine_options(const Options& options) {
 }
 
 std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options) {
-  if (options.reduction != Reduction::Hybrid) return nullptr;
+  if (options.reduction != Reduction::Hybrid ||
+      options.analysis.field_access == FieldAccessVariant::Off)
+    return nullptr;
   return std::make_unique<HybridFilter>(program, analyse(program, options.analysis));
 }
 
@@ -55,7 +57,8 @@ SearchOptions search_options(const Options& options) {
 }
 
 // What the machine took for granted may turn out wrong: a program that looks at locks others may hold is
-// searched again with unlocks as choices, one that keeps what it handed over without handing over.
+// searched again with unlocks as choices, one that keeps what it handed over without handing over, one
+// that surprises the static analyses without them.
 SearchOutcome explore(const Program& program, const Options& options,
                       MachineOptions& machine_settings, Ledger& ledger) {
   const SearchOptions settings = search_options(options);
@@ -69,11 +72,15 @@ SearchOutcome explore(const Program& program, const Options& options,
       outcome.incomplete = "there is not enough memory";
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
-    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over())) {
+    const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
+    if (!errors_will_do &&
+        (machine.needs_visible_releases() || machine.needs_no_hand_over() || surprised)) {
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
+      if (surprised) machine_settings.filter = nullptr;
       continue;
     }
+    outcome.statistics.avoided_choices = machine.passed_choices();
     ledger.add_machine(machine);
     return outcome;
   }

@@ -44,9 +44,23 @@ bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
     if (!object) return true;
     const ObjectId id = id_of(range.address, *object);
     if (id == Facts::kNoObject) return true;
-    if (conflicts(machine, running, {range, writes, object, id})) return true;
+    const Touched touched{range, writes, object, id};
+    // Only noted: what is decided must not depend on what happened before, or replays would differ.
+    if (!is_expected(machine.frames(running).back().point, touched)) was_wrong_ = true;
+    if (conflicts(machine, running, touched)) return true;
   }
   return false;
+}
+
+bool HybridFilter::is_expected(Point point, const Touched& touched) const {
+  if (facts_->expected_at[point] == kNoFuture) return false;
+  const BitSet& expected = facts_->expected[facts_->expected_at[point]];
+  bool covered = true;
+  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
+  facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+    covered = covered && expected.covers_range(range.first, range.end);
+  });
+  return covered;
 }
 
 bool HybridFilter::conflicts(const Machine& machine, ThreadNumber running,

@@ -13,6 +13,10 @@
 // such a mutex first, or it must join the running thread first.
 //
 // Paper: [ParizekJancik-SPIN'14], Section 3.
+// C allows more than the analyses follow: an index that leaves its array for another member, a pointer
+// computed from the distance of two objects. Every access is therefore compared with what was expected at
+// its Point; was_wrong() then asks for a search without this reduction.
+//
 // Names: isGloballyRelevant -> needs_choice, existsFutureRead/Write -> may_conflict
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -33,6 +37,7 @@ class HybridFilter final : public ChoiceFilter {
   HybridFilter(const Program& program, std::shared_ptr<const Facts> facts);
   bool needs_choice(const Machine& machine, ThreadNumber running,
                     const Pending& operation) const override;
+  bool was_wrong() const override { return was_wrong_; }
 
  private:
   // The piece of a real object that an operation touches.
@@ -59,6 +64,7 @@ class HybridFilter final : public ChoiceFilter {
   bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
              const Touched& touched) const;
   ObjectId id_of(uint64_t address, const Object& object) const;
+  bool is_expected(Point point, const Touched& touched) const;
 
   // Stacks change little from one question to the next: what was found for a thread last time.
   struct KnownStack {
@@ -69,6 +75,7 @@ class HybridFilter final : public ChoiceFilter {
 
   std::shared_ptr<const Facts> facts_;
   mutable std::array<KnownStack, kMaxThreads> known_stacks_;
+  mutable bool was_wrong_ = false;
   std::vector<ObjectId> small_globals_;  // by place in their region
   std::vector<ObjectId> large_globals_;
 };

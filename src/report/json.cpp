@@ -92,6 +92,7 @@ Json to_json(const Statistics& statistics) {
           {"matched", statistics.matched},
           {"transitions", statistics.transitions},
           {"choices", statistics.choices},
+          {"avoided_choices", statistics.avoided_choices},
           {"executions", statistics.executions},
           {"instructions", statistics.instructions},
           {"seconds", statistics.seconds},

@@ -97,7 +97,9 @@ std::string describe_kind(const TraceEvent& event) {
       return fmt::format("releases {}", or_else(event.object, "a lock")) + through(event);
     case EventKind::Blocked:
       return fmt::format("waits for {}", or_else(event.object, "a lock")) + through(event);
-    case EventKind::Wait: return fmt::format("waits on {}", or_else(event.object, "a condition"));
+    case EventKind::Wait:
+      return fmt::format("waits {} {}", event.object.starts_with("the ") ? "for" : "on",
+                         or_else(event.object, "a condition"));
     case EventKind::Notify: return describe_notify(event);
     case EventKind::Synchronise: return describe_synchronise(event);
     case EventKind::ThreadStart: return fmt::format("starts {}", or_else(event.object, "a thread"));

@@ -11,6 +11,7 @@ struct Statistics {
   uint64_t matched = 0;       // times a known state was reached again
   uint64_t transitions = 0;
   uint64_t choices = 0;       // states in which more than one thread could run
+  uint64_t avoided_choices = 0;  // operations the hybrid reduction let pass, over all paths
   uint64_t executions = 0;    // paths that reached an end of the program
   uint64_t instructions = 0;
   uint64_t max_depth = 0;

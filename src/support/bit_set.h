@@ -23,6 +23,11 @@ class BitSet {
       if (words_[k / 64] >> k % 64 & 1) return true;
     return false;
   }
+  bool covers_range(size_t first, size_t end) const {
+    for (size_t k = first; k < end; ++k)
+      if (!(words_[k / 64] >> k % 64 & 1)) return false;
+    return true;
+  }
   void add(const BitSet& other) {
     for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
   }

@@ -87,7 +87,9 @@ std::string TraceBuilder::blocked_text(ThreadNumber thread) const {
     case SyncKind::CondWake:
       text = (*noun_of(type) ? "waits for " : "waits for a signal on ") + object;
       break;
-    case SyncKind::AtomicWake: text = fmt::format("waits to be notified about {}", object); break;
+    case SyncKind::AtomicWake:
+      text = (*noun_of(type) ? "waits for " : "waits to be notified about ") + object;
+      break;
     case SyncKind::BarrierWait: text = fmt::format("waits at the barrier {}", object); break;
     default: text = fmt::format("waits for {}", object); break;
   }

@@ -68,7 +68,8 @@ std::string TraceBuilder::object_name(uint64_t address, SyncKind kind,
   if (place.name.starts_with(kGuard))
     return "the initialisation of " + last_component(place.name.substr(kGuard.size()));
   if (!call || !call->cxx) return place.name;
-  const bool waits = kind == SyncKind::CondWake || kind == SyncKind::AtomicWait;
+  const bool waits = kind == SyncKind::CondWake || kind == SyncKind::AtomicWait ||
+                     kind == SyncKind::AtomicWake;
   if (waits && *noun_of(type)) return noun_of(type) + name_of_object(*call);
   return place.library && call->object != 0 ? name_of_object(*call) : place.name;
 }
@@ -154,7 +155,8 @@ void TraceBuilder::tell_library_sync(SyncKind kind, const UserPlace& where, uint
   const bool internal = object != 0 && naming_.name(object, 1).library;
   switch (kind) {
     case SyncKind::CondWake: event.operation = "wakes up"; break;
-    case SyncKind::AtomicWait: event.library = true; break;
+    case SyncKind::AtomicWait: break;
+    case SyncKind::AtomicWake: event.library = true; break;
     case SyncKind::AtomicNotify: break;
     case SyncKind::Join: break;
     case SyncKind::Once:

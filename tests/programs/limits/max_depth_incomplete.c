@@ -1,5 +1,6 @@
 // A limit on the length of executions makes the verdict incomplete.
 // verdict: incomplete
+// skip hybrid: it needs no more than a few states
 // options: --max-depth 20
 // message: depth
 // SPDX-License-Identifier: Apache-2.0

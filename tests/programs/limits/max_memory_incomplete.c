@@ -1,5 +1,6 @@
 // A limit on the memory makes the verdict incomplete.
 // verdict: incomplete
+// skip hybrid: it needs no more than a few states
 // options: --max-memory 64
 // message: memory
 // SPDX-License-Identifier: Apache-2.0

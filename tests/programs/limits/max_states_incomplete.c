@@ -1,5 +1,6 @@
 // A limit on the number of states makes the verdict incomplete.
 // verdict: incomplete
+// skip hybrid: it needs no more than a few states
 // options: --max-states 100
 // message: states
 // SPDX-License-Identifier: Apache-2.0

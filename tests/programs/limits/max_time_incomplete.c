@@ -1,5 +1,6 @@
 // A limit on the time makes the verdict incomplete.
 // verdict: incomplete
+// skip hybrid: it needs no more than a few states
 // options: --max-time 1
 // message: time
 // SPDX-License-Identifier: Apache-2.0
