@@ -35,7 +35,7 @@ test: setup ## run every check and every test
 fuzz: all ## compare the reductions on N random programs: make fuzz N=10000 SEED=7
 	@python3 tests/fuzz/fuzz.py --count $(N) $(if $(SEED),--seed $(SEED))
 
-bench: setup ## heddle's speed against spin's, and that unused memory does not slow it down
+bench: setup ## heddle's speed against spin's, that unused memory does not slow it down, and C++ against C
 	@$(MAKE) --no-print-directory all
 	@bench/run
 

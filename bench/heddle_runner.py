@@ -50,16 +50,16 @@ def interrupt(process):
         return process.communicate()
 
 
-def check_command(heddle, sources, defines=(), flags=(), output="-"):
+def check_command(heddle, sources, defines=(), flags=(), output="-", compiler=()):
     return [
         str(heddle), "check", "--json", str(output), "--quiet", *flags,
-        *[str(source) for source in sources], "--", *[f"-D{define}" for define in defines],
+        *[str(source) for source in sources], "--", *[f"-D{define}" for define in defines], *compiler,
     ]  # fmt: skip
 
 
-def check(heddle, sources, defines=(), flags=(), limit=120):
+def check(heddle, sources, defines=(), flags=(), limit=120, compiler=()):
     """Returns (the JSON report or None, how the process finished)."""
-    run = Finished(check_command(heddle, sources, defines, flags), limit)
+    run = Finished(check_command(heddle, sources, defines, flags, compiler=compiler), limit)
     try:
         return json.loads(run.stdout), run
     except json.JSONDecodeError:

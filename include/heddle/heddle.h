@@ -42,4 +42,9 @@ static inline void heddle_atomic_begin(void) {}
 static inline void heddle_atomic_end(void) {}
 
 #endif
+
+// HEDDLE_TEST(name) { ... }: a test. A file may hold many, in C and C++. `heddle test` checks each under every
+// interleaving; a native build runs each body once and needs no main.
+#include <heddle/test.h>
+
 #endif

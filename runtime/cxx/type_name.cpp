@@ -89,19 +89,18 @@ bool add_readable(TextBuffer& text, const char* mangled) {
 }  // namespace
 
 void add_type_name(TextBuffer& text, const char* mangled) {
-  const char* pointee = mangled;
-  if (*pointee != 'P') {
-    if (!add_readable(text, mangled)) text.add(mangled);
+  const bool is_pointer = *mangled == 'P';
+  const bool is_const = is_pointer && mangled[1] == 'K';
+  char buffer[256];
+  TextBuffer name(buffer, sizeof buffer);
+  if (add_readable(name, mangled + is_pointer + is_const)) {
+    text.add(is_const ? "const " : "");
+    text.add(buffer);
+    text.add(is_pointer ? "*" : "");
     return;
   }
-  ++pointee;
-  const bool is_const = *pointee == 'K';
-  if (is_const) ++pointee;
-  if (is_const) text.add("const ");
-  if (add_readable(text, pointee))
-    text.add("*");
-  else
-    text.add(mangled);
+  text.add("_ZTS");
+  text.add(mangled);
 }
 
 }  // namespace heddle_runtime

@@ -31,7 +31,8 @@ class TextBuffer {
   char* end_;
 };
 
-// Understands plain and nested class names and fundamental types; adds any other name as it is.
+// Understands plain and nested class names, fundamental types and pointers to them; adds any other
+// name as the symbol of its type_info's name, for whoever tells the error to look up.
 void add_type_name(TextBuffer& text, const char* mangled);
 
 }  // namespace heddle_runtime

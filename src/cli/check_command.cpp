@@ -1,26 +1,19 @@
 // heddle check: the table of its options, and the run.
 // SPDX-License-Identifier: Apache-2.0
-#include <csignal>
 #include <iostream>
 
 #include "cli/commands.h"
 #include "pipeline/check.h"
 #include "pipeline/exit_code.h"
+#include "pipeline/load.h"
 
 namespace heddle {
 
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-// The first Ctrl-C ends the search with the figures so far, the second ends heddle.
-void on_interrupt(int) {
-  interrupted = 1;
-  std::signal(SIGINT, SIG_DFL);
-}
-
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
+  require_inputs(options);
   if (options.print_program) {
     std::cout << print(load(options));
     return kExitVerified;
@@ -28,17 +21,26 @@ int run_check(CommandLine& command_line) {
   for (const std::string& file : {command_line.presentation.json_file, options.trace_file,
                                   options.final_states_file, options.output_file})
     require_writable(file);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  end_search_on_interrupt();
   ProgressDisplay progress(command_line.presentation);
   options.on_progress = [&](const Statistics& figures) {
     progress.update(figures);
-    return interrupted == 0;
+    return !is_interrupted();
   };
   const CheckResult result = check(options);
   progress.clear();
   present(result, command_line.presentation);
   return exit_code(result.verdict);
+}
+
+void add_cache_options(CLI::App& command, Options& options) {
+  CLI::Option* folder =
+      command.add_option("--cache", options.cache_folder, "keep compiled bitcode in this folder");
+  command
+      .add_flag_callback(
+          "--no-cache", [&] { options.cache_folder.clear(); },
+          "compile everything anew and keep nothing")
+      ->excludes(folder);
 }
 
 }  // namespace
@@ -53,19 +55,31 @@ void add_presentation_options(CLI::App& command, Presentation& presentation) {
   command.add_flag("--show-local", presentation.show_local,
                    "show accesses that no other thread can notice, too");
   command.add_flag("--show-library", presentation.show_library,
-                   "show library frames in call stacks, too");
+                   "show library functions and accesses inside the C++ library, too");
 }
 
-void add_check_command(CLI::App& app, CommandLine& command_line) {
-  CLI::App& command =
-      *app.add_subcommand("check", "explore every interleaving of a program and report errors");
-  command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
-  Options& options = command_line.options;
-  options.errors = default_errors();
+void add_input_options(CLI::App& command, Options& options) {
+  command.add_option(
+      "inputs", options.inputs,
+      "C and C++ source files, bitcode (.bc), LLVM assembly (.ll), or what heddle cc made: an "
+      "executable, objects, static libraries");
   command
-      .add_option("inputs", options.inputs,
-                  "C source files (.c), bitcode (.bc) or LLVM assembly (.ll)")
-      ->required();
+      .add_option("--compile-commands", options.compile_commands,
+                  "check a project by its compile_commands.json; the inputs choose files of it")
+      ->check(CLI::ExistingFile);
+  command.add_option("--target", options.target,
+                     "the executable of that project, with the static libraries it links");
+  add_cache_options(command, options);
+}
+
+void require_inputs(const Options& options) {
+  if (!options.compile_commands.empty()) return;
+  if (options.inputs.empty()) throw UsageError("no file to check; see heddle --help");
+  if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
+}
+
+void add_search_options(CLI::App& command, Options& options) {
+  options.errors = default_errors();
   command.add_option_function<std::string>(
       "--errors", [&](const std::string& list) { options.errors = parse_errors(list); },
       "kinds of errors to look for: a list, all, default; +kind and -kind change the default");
@@ -89,9 +103,9 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
       .add_option_function<std::string>(
           "--reduction",
           [&](const std::string& name) { options.reduction = *reduction_named(name); },
-          "where scheduling choices are made: none (everywhere) or heap (shared memory; the "
-          "default)")
-      ->check(CLI::IsMember({"none", "heap"}));
+          "where scheduling choices are made: none (everywhere), heap (shared memory; the default) "
+          "or hybrid (shared memory that another thread may still access)")
+      ->check(CLI::IsMember({"none", "heap", "hybrid"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");
@@ -103,6 +117,15 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
       ->allow_extra_args(false);
   command.add_option("--save-trace", options.trace_file,
                      "save the first error's schedule for heddle replay");
+}
+
+void add_check_command(CLI::App& app, CommandLine& command_line) {
+  CLI::App& command =
+      *app.add_subcommand("check", "explore every interleaving of a program and report errors");
+  command.footer("What follows -- goes to the compiler: heddle check a.c b.c -- -Iinclude -DN=3");
+  Options& options = command_line.options;
+  add_input_options(command, options);
+  add_search_options(command, options);
   command.add_option("--final-states", options.final_states_file,
                      "write the fingerprints of all final states to this file");
   command.add_option("--output", options.output_file,

@@ -19,6 +19,17 @@ struct CommandLine {
 
 void add_check_command(CLI::App& app, CommandLine& command_line);
 void add_replay_command(CLI::App& app, CommandLine& command_line);
+void add_compiler_commands(CLI::App& app);
+void add_test_command(CLI::App& app, CommandLine& command_line);
+// What several commands have.
+void add_input_options(CLI::App& command, Options& options);
+// Throws UsageError if these do not name a program.
+void require_inputs(const Options& options);
+void add_search_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);
+
+// From now on the first Ctrl-C ends the search with the figures so far; the second ends heddle.
+void end_search_on_interrupt();
+bool is_interrupted();
 
 }  // namespace heddle

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <iostream>
 #include <new>
+#include <optional>
 
 #include "cli/commands.h"
+#include "pipeline/compile_natively.h"
 #include "pipeline/exit_code.h"
 
 namespace {
@@ -24,6 +26,7 @@ void locate_files(Options& options) {
     if (std::filesystem::exists(folder / candidate))
       options.runtime_file = (folder / candidate).lexically_normal();
   options.include_directory = (folder / "../include").lexically_normal();
+  options.cache_folder = default_cache_folder();
 }
 
 // What follows "--" is the compiler's. An option's value may begin with a minus: "--errors -leak".
@@ -53,7 +56,19 @@ void refuse_unknown_command(const CLI::App& app,
   throw UsageError("unknown command '" + reversed_arguments.back() + "'; see heddle --help");
 }
 
+// heddle cc ..., or by the name of a link to heddle: build tools want the path of a compiler.
+std::optional<int> run_as_compiler(int argc, char** argv) {
+  const std::string name = std::filesystem::path(argv[0]).filename();
+  const bool is_link = name == "heddle-cc" || name == "heddle-c++";
+  const std::string command = is_link ? name.substr(7) : argc > 1 ? argv[1] : "";
+  if (command != "cc" && command != "c++") return std::nullopt;
+  Options options;
+  locate_files(options);
+  return compile_natively(command == "c++", {argv + (is_link ? 1 : 2), argv + argc}, options);
+}
+
 int run(int argc, char** argv) {
+  if (const std::optional<int> status = run_as_compiler(argc, argv)) return *status;
   CLI::App app(
       "heddle checks multithreaded C programs: it explores every interleaving of their threads.",
       "heddle");
@@ -65,6 +80,8 @@ int run(int argc, char** argv) {
       split_arguments(argc, argv, command_line.options.clang_flags);
   add_check_command(app, command_line);
   add_replay_command(app, command_line);
+  add_test_command(app, command_line);
+  add_compiler_commands(app);
   refuse_unknown_command(app, arguments);
   try {
     app.parse(arguments);

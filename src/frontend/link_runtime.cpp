@@ -1,4 +1,4 @@
-// Makes a whole program: what runs before and around main, and the models of what it calls.
+// Makes a whole program: what runs before main, and the models of what it calls.
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -60,40 +60,9 @@ void add_constructors(llvm::Module& module) {
   builder.CreateRetVoid();
 }
 
-llvm::Constant* argument_vector(llvm::IRBuilder<>& builder, llvm::Module& module,
-                                const std::vector<std::string>& arguments) {
-  std::vector<llvm::Constant*> pointers;
-  for (const std::string& argument : arguments) {
-    llvm::Constant* text = llvm::ConstantDataArray::getString(module.getContext(), argument);
-    pointers.push_back(new llvm::GlobalVariable(
-        module, text->getType(), false, llvm::GlobalValue::PrivateLinkage, text, "argv.text"));
-  }
-  pointers.push_back(llvm::ConstantPointerNull::get(builder.getPtrTy()));
-  auto* type = llvm::ArrayType::get(builder.getPtrTy(), pointers.size());
-  return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::PrivateLinkage,
-                                  llvm::ConstantArray::get(type, pointers), "argv");
-}
-
-void add_main_call(llvm::Module& module, std::vector<std::string> arguments) {
-  Function* main = module.getFunction("main");
-  if (!main || main->isDeclaration()) throw InputError("the program has no main function");
-  arguments.insert(arguments.begin(), "program");
-  llvm::LLVMContext& context = module.getContext();
-  Function* call = new_function(module, "__heddle_call_main", llvm::Type::getInt32Ty(context));
-  llvm::IRBuilder<> builder(&call->getEntryBlock());
-  llvm::Constant* vector = argument_vector(builder, module, arguments);
-  llvm::Constant* environment = argument_vector(builder, module, {});
-  llvm::Value* const all[] = {builder.getInt32(uint32_t(arguments.size())), vector, environment};
-  if (main->arg_size() > std::size(all)) throw InputError("main takes more than three parameters");
-  llvm::Value* result =
-      builder.CreateCall(main, llvm::ArrayRef<llvm::Value*>(all, main->arg_size()));
-  builder.CreateRet(result->getType()->isIntegerTy(32) ? result : builder.getInt32(0));
-}
-
 }  // namespace
 
-void add_start_code(llvm::Module& module, const std::vector<std::string>& arguments) {
-  add_main_call(module, arguments);
+void add_start_code(llvm::Module& module) {
   add_constructors(module);
   // Asked for by name, so that the linker brings it in.
   module.getOrInsertFunction("__heddle_start", llvm::Type::getVoidTy(module.getContext()));

@@ -9,7 +9,9 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "lower/debug_names.h"
 #include "lower/module_lowering.h"
+#include "program/cxx_name.h"
 
 namespace heddle {
 
@@ -43,6 +45,30 @@ TypeKind kind_of(const llvm::DIBasicType& type) {
   }
 }
 
+// The models' own files are named relative to the source tree.
+bool is_model_file(const llvm::DIFile* file) {
+  return file && file->getFilename().starts_with("runtime/");
+}
+
+const llvm::DIType* first_argument(const llvm::DICompositeType& type) {
+  if (type.getTemplateParams().empty()) return nullptr;
+  const auto* parameter =
+      llvm::dyn_cast<llvm::DITemplateTypeParameter>(type.getTemplateParams()[0]);
+  return parameter ? parameter->getType() : nullptr;
+}
+
+// The variable that holds a pointer in a register, or null.
+const llvm::DILocalVariable* variable_of(const llvm::Value& value) {
+  llvm::SmallVector<llvm::DbgValueInst*, 1> instructions;
+  llvm::SmallVector<llvm::DbgVariableRecord*, 1> records;
+  llvm::findDbgValues(instructions, const_cast<llvm::Value*>(&value), &records);
+  for (const llvm::DbgVariableRecord* record : records)
+    if (record->getExpression()->getNumElements() == 0) return record->getVariable();
+  for (const llvm::DbgValueInst* instruction : instructions)
+    if (instruction->getExpression()->getNumElements() == 0) return instruction->getVariable();
+  return nullptr;
+}
+
 }  // namespace
 
 DebugTypes::DebugTypes(const llvm::Module& module, SourceMap& source) : source_(source) {
@@ -50,20 +76,28 @@ DebugTypes::DebugTypes(const llvm::Module& module, SourceMap& source) : source_(
   finder.processModule(module);
   for (const llvm::DIType* type : finder.types())
     if (const auto* record = llvm::dyn_cast<llvm::DICompositeType>(type))
-      if (!record->isForwardDecl()) records_by_name_.emplace(record->getName().str(), record);
+      if (!record->isForwardDecl()) records_by_name_.emplace(full_name(*record), record);
 }
 
 TypeIndex DebugTypes::index_of(const llvm::DIType* type) {
-  type = strip(type);
+  type = defined(strip(type));
   if (!type) return kNoType;
   const auto known = indices_.find(type);
   return known != indices_.end() ? known->second : add(*type);
 }
 
+// Of a class whose constructors are elsewhere the compiler describes only the name; another file may
+// have the rest.
+const llvm::DIType* DebugTypes::defined(const llvm::DIType* type) const {
+  if (!type || !type->isForwardDecl()) return type;
+  const auto found = records_by_name_.find(full_name(*type));
+  return found != records_by_name_.end() ? found->second : type;
+}
+
 TypeIndex DebugTypes::add(const llvm::DIType& type) {
   const auto index = TypeIndex(source_.types.size());
   indices_[&type] = index;
-  source_.types.push_back({.name = type.getName().str(), .size = type.getSizeInBits() / 8});
+  source_.types.push_back({.name = type_name(type), .size = type.getSizeInBits() / 8});
   if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) {
     source_.types[index].kind = kind_of(*basic);
   } else if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(&type)) {
@@ -115,17 +149,27 @@ void DebugTypes::add_record(TypeIndex index, const llvm::DICompositeType& type) 
     members.push_back(
         {member->getName().str(), member->getOffsetInBits(), member->getSizeInBits(), member_type});
   }
+  const bool library = is_library_scope(type.getScope());
+  const TypeIndex argument = library ? index_of(first_argument(type)) : kNoType;
   source_.types[index].kind = TypeKind::Record;
   source_.types[index].members = std::move(members);
+  source_.types[index].library = library;
+  source_.types[index].argument = argument;
 }
 
 void DebugTypes::describe_global(const llvm::GlobalVariable& variable, Global& global,
                                  ModuleLowering& lowering) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
   variable.getDebugInfo(expressions);
-  if (expressions.empty()) return;
+  if (expressions.empty()) {
+    global.shown_name = symbol_name(variable.getName());
+    if (!global.shown_name.empty()) global.origin = FunctionOrigin::Library;
+    return;
+  }
   const llvm::DIGlobalVariable* description = expressions[0]->getVariable();
   global.shown_name = description->getName().str();
+  if (is_library_scope(description->getScope()) || is_model_file(description->getFile()))
+    global.origin = FunctionOrigin::Library;
   global.type = index_of(description->getType());
   global.location = {lowering.file_index(description->getFile()), description->getLine(), 0};
 }
@@ -138,7 +182,58 @@ std::optional<LocalVariable> DebugTypes::describe_local(const llvm::AllocaInst& 
   for (const llvm::DbgDeclareInst* declare : llvm::findDbgDeclares(&address))
     variable = declare->getVariable();
   if (!variable) return std::nullopt;
-  return LocalVariable{.name = variable->getName().str(), .type = index_of(variable->getType())};
+  return LocalVariable{.name = variable->getName().str(),
+                       .type = index_of(variable->getType()),
+                       .artificial = variable->isArtificial()};
+}
+
+void DebugTypes::describe_function(const llvm::DISubprogram& description,
+                                   const llvm::Function& function, Function& result) {
+  if (description.getName().empty()) return;
+  result.shown_name = function_name(description);
+  // The models carry no more than line numbers.
+  if (llvm::isa_and_nonnull<llvm::DIFile>(description.getScope()))
+    if (const std::string name = symbol_function(function.getName()); !name.empty())
+      result.shown_name = name;
+  result.operation = without_template_arguments(description.getName().str());
+  result.is_model =
+      result.origin == FunctionOrigin::Library && is_model_file(description.getFile());
+  if (const llvm::DIType* object = object_type(description)) {
+    result.this_slot = function.hasStructRetAttr() ? 1 : 0;
+    result.this_type = index_of(object);
+  }
+}
+
+TypeIndex DebugTypes::allocated_by(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->getName().starts_with("_Zn")) return kNoType;
+  if (const auto* type = llvm::dyn_cast_or_null<llvm::DIType>(call.getMetadata("heapallocsite")))
+    return index_of(type);
+  // The standard allocator says in its own type what it allocates.
+  const llvm::DISubprogram* function = call.getFunction()->getSubprogram();
+  const auto* allocator =
+      function ? llvm::dyn_cast_or_null<llvm::DICompositeType>(function->getScope()) : nullptr;
+  if (!allocator || !allocator->getName().contains("new_allocator<")) return kNoType;
+  return index_of(first_argument(*allocator));
+}
+
+// The name of an LLVM structure ("struct.node", "union.value.12") tells the type; templates and
+// lambdas share names, and there the variable that holds the pointer does.
+const llvm::DIType* DebugTypes::record_of(const llvm::GEPOperator& element,
+                                          const llvm::DataLayout& layout) {
+  auto* structure = llvm::cast<llvm::StructType>(element.getSourceElementType());
+  llvm::StringRef name = structure->getName();
+  name = name.substr(name.find('.') + 1);
+  auto found = records_by_name_.find(name.str());
+  if (found == records_by_name_.end()) found = records_by_name_.find(name.rsplit('.').first.str());
+  if (found != records_by_name_.end()) return found->second;
+  const llvm::DILocalVariable* variable = variable_of(*element.getPointerOperand());
+  const auto* pointer =
+      variable ? llvm::dyn_cast_or_null<llvm::DIDerivedType>(strip(variable->getType())) : nullptr;
+  const llvm::DIType* record = pointer ? strip(pointer->getBaseType()) : nullptr;
+  const bool fits = record && llvm::isa<llvm::DICompositeType>(record) &&
+                    record->getSizeInBits() == layout.getTypeAllocSizeInBits(structure);
+  return fits ? record : nullptr;
 }
 
 std::optional<AccessHint> DebugTypes::hint_for(const llvm::Value& address,
@@ -147,24 +242,20 @@ std::optional<AccessHint> DebugTypes::hint_for(const llvm::Value& address,
   if (!element) return std::nullopt;
   auto* structure = llvm::dyn_cast<llvm::StructType>(element->getSourceElementType());
   if (!structure || !structure->hasName()) return std::nullopt;
-  // "struct.node" or "union.value.12"
-  llvm::StringRef name = structure->getName();
-  name = name.substr(name.find('.') + 1);
-  auto found = records_by_name_.find(name.str());
-  if (found == records_by_name_.end()) found = records_by_name_.find(name.rsplit('.').first.str());
-  if (found == records_by_name_.end()) return std::nullopt;
+  const llvm::DIType* record = record_of(*element, layout);
+  if (!record) return std::nullopt;
   uint64_t offset = 0;
   auto type = llvm::gep_type_begin(element);
   for (unsigned k = 1; k <= element->getNumIndices(); ++k, ++type) {
     const auto* index = llvm::dyn_cast<llvm::ConstantInt>(element->getOperand(k));
     // A variable index chooses among elements of an array: the array itself is hint enough.
     if (k == 1 || !index) continue;
-    if (llvm::StructType* record = type.getStructTypeOrNull())
-      offset += layout.getStructLayout(record)->getElementOffset(unsigned(index->getZExtValue()));
+    if (llvm::StructType* inner = type.getStructTypeOrNull())
+      offset += layout.getStructLayout(inner)->getElementOffset(unsigned(index->getZExtValue()));
     else
       offset += index->getZExtValue() * layout.getTypeAllocSize(type.getIndexedType());
   }
-  return AccessHint{.record = index_of(found->second), .offset = offset};
+  return AccessHint{.record = index_of(record), .offset = offset};
 }
 
 }  // namespace heddle

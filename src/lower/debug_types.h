@@ -5,6 +5,7 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include <map>
 #include <optional>
@@ -23,11 +24,17 @@ class DebugTypes {
   TypeIndex index_of(const llvm::DIType* type);
   void describe_global(const llvm::GlobalVariable& variable, Global& global,
                        ModuleLowering& lowering);
+  void describe_function(const llvm::DISubprogram& description, const llvm::Function& function,
+                         Function& result);
   std::optional<LocalVariable> describe_local(const llvm::AllocaInst& alloca);
   // What the address computation of an access says about the member it touches.
   std::optional<AccessHint> hint_for(const llvm::Value& address, const llvm::DataLayout& layout);
+  // The type of what a call of operator new makes, or kNoType.
+  TypeIndex allocated_by(const llvm::CallBase& call);
 
  private:
+  const llvm::DIType* record_of(const llvm::GEPOperator& element, const llvm::DataLayout& layout);
+  const llvm::DIType* defined(const llvm::DIType* type) const;
   TypeIndex add(const llvm::DIType& type);
   void add_record(TypeIndex index, const llvm::DICompositeType& type);
 

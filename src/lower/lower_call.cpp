@@ -7,6 +7,7 @@
 #include <llvm/IR/InlineAsm.h>
 
 #include "lower/builtins.h"
+#include "lower/debug_types.h"
 #include "lower/lower_function.h"
 #include "support/invariant.h"
 
@@ -137,6 +138,8 @@ void FunctionLowering::lower_plain_call(const llvm::CallBase& call) {
   instruction.c = list(arguments);
   instruction.aux = call.isMustTailCall() && !needs_copies && !atomic_;
   const Point point = emit(instruction);
+  if (const TypeIndex type = module_.types().allocated_by(call))
+    program_.source.allocations.push_back({point, type});
   if (const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) add_landing_pad(*invoke, point);
   if (needs_stack) emit({.opcode = Opcode::StackRestore, .a = saved});
 }

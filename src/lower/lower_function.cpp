@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lower/debug_names.h"
 #include "lower/debug_types.h"
 #include "support/invariant.h"
 
@@ -24,7 +25,10 @@ void FunctionLowering::run() {
   result_.entry = Point(program_.code.size());
   if (const llvm::DISubprogram* description = function_.getSubprogram()) {
     location_ = {module_.file_index(description->getFile()), description->getLine(), 0};
-    if (!description->getName().empty()) result_.shown_name = description->getName().str();
+    result_.location = location_;
+    module_.types().describe_function(*description, function_, result_);
+  } else {
+    result_.shown_name = symbol_name(function_.getName());
   }
   for (const llvm::Argument& argument : function_.args())
     slots_[&argument] = new_slots(slots_of(argument.getType(), layout()));

@@ -432,6 +432,7 @@ void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
   const uint32_t to = slot_of(i);
   int64_t offset = 0;
   auto type = llvm::gep_type_begin(i);
+  const llvm::Type* container = nullptr;  // what the index goes into; a pointer's target has no end
   for (const llvm::Use& index : i.indices()) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index);
     if (llvm::StructType* structure = type.getStructTypeOrNull()) {
@@ -442,15 +443,21 @@ void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
       if (constant) {
         offset += constant->getSExtValue() * stride;
       } else {
-        emit({.opcode = Opcode::Index,
-              .width = width_of(index->getType()),
-              .a = to,
-              .b = current,
-              .c = operand(*index),
-              .imm = stride});
+        const Operand times = operand(*index);
+        const Point point = emit({.opcode = Opcode::Index,
+                                  .width = width_of(index->getType()),
+                                  .a = to,
+                                  .b = current,
+                                  .c = times,
+                                  .imm = stride});
+        // An array of one element may be the head of a longer one, as in older C.
+        if (const auto* array = llvm::dyn_cast_or_null<llvm::ArrayType>(container))
+          if (array->getNumElements() > 1)
+            program_.array_indices.push_back({point, array->getNumElements()});
         current = to;
       }
     }
+    container = type.getIndexedType();
     ++type;
   }
   if (offset != 0 || current != to)

@@ -5,6 +5,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "lower/builtins.h"
 #include "lower/debug_types.h"
@@ -25,6 +26,15 @@ bool is_leave(const std::string& name) { return name == "pthread_exit" || name =
 
 constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
 constexpr const char* kEndOfUnwinding = "__heddle_exception_leaves_thread";
+
+// Names are relative to where the file was compiled, which in a project may be elsewhere. Those of our own models
+// have no such place and stay as they are.
+std::string name_from_here(const llvm::DIFile& file) {
+  const std::filesystem::path name = file.getFilename().str();
+  const std::filesystem::path folder = file.getDirectory().str();
+  const bool is_elsewhere = folder.is_absolute() && folder != std::filesystem::current_path();
+  return is_elsewhere ? (folder / name).lexically_normal() : name;
+}
 
 }  // namespace
 
@@ -224,8 +234,8 @@ void ModuleLowering::fill_block_addresses() {
   }
 }
 
-// Whether pthread_exit can be reached from main without starting a thread. A call through a pointer may
-// go anywhere.
+// Whether pthread_exit can be reached from main, or the test in its place, without starting a thread. A
+// call through a pointer may go anywhere.
 bool ModuleLowering::main_may_leave() const {
   std::vector<FunctionIndex> work;
   std::set<FunctionIndex> seen;
@@ -233,7 +243,7 @@ bool ModuleLowering::main_may_leave() const {
   bool calls_unknown = false;
   bool leaves = false;
   for (FunctionIndex index = 0; index < program_.functions.size(); ++index) {
-    if (program_.functions[index].name == "main") work.push_back(index);
+    if (program_.functions[index].name == "__heddle_call_main") work.push_back(index);
     leaves_exist = leaves_exist || is_leave(program_.functions[index].name);
   }
   while (!work.empty()) {
@@ -311,7 +321,7 @@ std::string ModuleLowering::describe(const llvm::Instruction& instruction) {
 uint32_t ModuleLowering::file_index(const llvm::DIFile* file) {
   if (!file) return 0;
   const auto [entry, is_new] = files_.emplace(file, uint32_t(program_.source.files.size()));
-  if (is_new) program_.source.files.push_back(file->getFilename().str());
+  if (is_new) program_.source.files.push_back(name_from_here(*file));
   return entry->second;
 }
 

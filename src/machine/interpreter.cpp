@@ -432,8 +432,11 @@ do_Unreachable:
   FAIL(error(ErrorKind::Abort, "the program reached code it promised never to reach"));
 
 do_Call:
+  if constexpr (kObserved) machine_.observer_->on_call(number_, I.b);
   PERFORM_JUMP(push_frame(I.b, I));
 do_CallIndirect:
+  if constexpr (kObserved)
+    if (const auto target = called_function(I)) machine_.observer_->on_call(number_, *target);
   PERFORM_JUMP(call_indirect(I));
 do_Return:
   PERFORM_JUMP(pop_frame(I));

@@ -42,6 +42,7 @@ class Interpreter {
   Decision push_frame(FunctionIndex function, const Instruction& i);
   Decision replace_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
+  std::optional<FunctionIndex> called_function(const Instruction& i);
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);
@@ -49,6 +50,7 @@ class Interpreter {
   Decision unwind(const Instruction& i);
   Decision handler_at(const Instruction& i);
   Decision allocate(const Instruction& i);
+  Point allocation_site() const;
   Decision stack_allocate(const Instruction& i);
   Decision block_size(const Instruction& i);
   Decision lifetime(const Instruction& i);
@@ -84,6 +86,8 @@ class Interpreter {
   void stop_at(const Pending& pending);
   // Alone, a thread has nobody to notice what it does.
   bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
+  // While all others wait, there is nobody to choose but this thread: it need not stop.
+  bool others_can_run() const { return others_live() && machine_.another_can_run(number_); }
   Point here() const { return Point(ip_ - code_); }
   template <bool kObserved>
   void observe(const Object& object, uint64_t address, uint64_t size, bool reads, bool writes,

@@ -90,7 +90,7 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
   violation_.reset();
-  new_threads_ = moved_ = 0;
+  new_threads_ = moved_ = passed_ = 0;
   return run_new_threads(run_thread(number, branch));
 }
 
@@ -160,6 +160,17 @@ void Machine::undo(const Mark& mark) {
   standing_ = mark.standing;
 }
 
+// However little an operation matters to others, a loop of such operations must end a transition
+// somewhere, or the others would be forgotten.
+bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
+  constexpr uint64_t kMostPassed = 1000;
+  if (!options_.filter || passed_ >= kMostPassed) return false;
+  if (options_.filter->needs_choice(*this, number, operation)) return false;
+  ++passed_;
+  ++all_passed_;
+  return true;
+}
+
 bool Machine::holds(const AwaitCondition& condition) const {
   const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
   // A word that is gone lets the thread run into the error that this is.
@@ -175,6 +186,14 @@ bool Machine::is_enabled(ThreadNumber number) const {
          (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
 }
 
+bool Machine::another_can_run(ThreadNumber running) const {
+  const uint64_t others = live_ & ~bit(running);
+  if ((others & ~standing_.awaiting) || options_.stop_when_alone) return true;
+  for (uint64_t rest = others; rest; rest &= rest - 1)
+    if (is_enabled(lowest(rest))) return true;
+  return false;
+}
+
 uint64_t Machine::enabled_threads() const {
   uint64_t enabled = live_;
   for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
@@ -182,11 +201,19 @@ uint64_t Machine::enabled_threads() const {
   return enabled;
 }
 
+std::span<const Frame> Machine::frames(ThreadNumber number) const {
+  return {stacks_[number]->frames.data(), threads_[number].depth};
+}
+
 CallStack Machine::call_stack(ThreadNumber number) const {
   CallStack stack;
   for (uint32_t index = threads_[number].depth; index-- > 0;)
     stack.push_back(stacks_[number]->frames[index].point);
   return stack;
+}
+
+uint64_t Machine::register_in(ThreadNumber number, size_t frame, uint32_t slot) const {
+  return stacks_[number]->frames[threads_[number].depth - 1 - frame].slots[slot];
 }
 
 // Owner words are awaited under this mask; see runtime/pthread_internal.h.
@@ -204,6 +231,12 @@ std::optional<ThreadNumber> Machine::waits_for(ThreadNumber number) const {
     if (owner != 0 && owner <= kMaxThreads) return ThreadNumber(owner - 1);
   }
   return std::nullopt;
+}
+
+bool Machine::holds_mutex(ThreadNumber number, uint64_t mutex) const {
+  const Object* object = const_cast<Memory&>(memory_).find(mutex, 4);
+  if (!object) return false;
+  return Memory::read(*object, Memory::offset_in(*object, mutex), 4) == number + 1;
 }
 
 void Machine::adopt_notes(const Machine& other) {

@@ -11,9 +11,11 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "machine/choice_filter.h"
 #include "machine/memory.h"
 #include "machine/observer.h"
 #include "machine/thread.h"
@@ -27,6 +29,8 @@ struct MachineOptions {
   ReusePolicy reuse = ReusePolicy::LowestFirst;
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
+  bool stop_when_alone = true;  // before a visible operation, also when no other thread can run
+  const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
   uint32_t max_threads = kMaxThreads;
   uint64_t max_local_steps = 50'000'000;  // instructions of one transition
@@ -36,17 +40,17 @@ struct MachineOptions {
 struct Standing {
   uint64_t choosing = 0;  // a nondeterministic choice
   uint64_t awaiting = 0;  // an operation that may have to wait
-  uint64_t plain = 0;     // an access that is not atomic
+  uint64_t plain = 0;  // an access that is not atomic
 };
 
 // Why a thread stopped running.
 enum class Stop : uint8_t {
-  Visible,      // before an operation that others could notice, see Thread::pending
-  Finished,     // the thread ended
-  Exit,         // the process ended
-  Violation,    // see violation()
-  Discarded,    // an assumption does not hold: this execution is of no interest
-  StepLimit,    // too many instructions without a visible one
+  Visible,  // before an operation that others could notice, see Thread::pending
+  Finished,  // the thread ended
+  Exit,  // the process ended
+  Violation,  // see violation()
+  Discarded,  // an assumption does not hold: this execution is of no interest
+  StepLimit,  // too many instructions without a visible one
 };
 
 class Machine {
@@ -77,13 +81,23 @@ class Machine {
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
   const Standing& standing() const { return standing_; }
+  uint64_t passed_choices() const { return all_passed_; }  // that the filter found not needed
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
+  // Asked in the middle of a transition: are there others to choose from?
+  bool another_can_run(ThreadNumber running) const;
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
+  // The outermost first. Each stands before its Point, or, if it is not the last, in the call there.
+  std::span<const Frame> frames(ThreadNumber thread) const;
+  // A register of the frame at this place of the call stack, innermost first.
+  uint64_t register_in(ThreadNumber thread, size_t frame, uint32_t slot) const;
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
+
+  // Whether the thread has locked the mutex at this address.
+  bool holds_mutex(ThreadNumber thread, uint64_t mutex) const;
 
   // The object it waits for, as the user knows it.
   uint64_t blocked_on(ThreadNumber thread) const { return threads_[thread].pending.object; }
@@ -129,6 +143,7 @@ class Machine {
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
+  bool may_pass(ThreadNumber thread, const Pending& operation);
   bool holds(const AwaitCondition& condition) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
@@ -144,6 +159,8 @@ class Machine {
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;
   uint64_t new_threads_ = 0;
+  uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
+  uint64_t all_passed_ = 0;
   uint64_t moved_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

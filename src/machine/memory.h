@@ -39,7 +39,7 @@ struct Object {
   uint32_t size;       // bytes; 0 when dead, so that one comparison rejects every access
   uint32_t full_size;  // bytes, also when dead
   uint32_t flags;
-  Point origin;        // where it was made: an Alloca or Allocate
+  Point origin;        // where it was made: an Alloca, an Allocate, or the call of an allocator
   union {
     uint64_t forward;  // kForward: address of the large object
     uint64_t owner;    // kHandedOver: the thread's number

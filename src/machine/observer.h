@@ -28,6 +28,8 @@ struct ObservedAccess {
 class Observer {
  public:
   virtual ~Observer() = default;
+  // Before the call: the caller's frame is still the innermost.
+  virtual void on_call(ThreadNumber thread, FunctionIndex function) = 0;
   virtual void on_access(const ObservedAccess& access) = 0;
   virtual void on_sync(ThreadNumber thread, Point point, SyncKind kind, uint64_t object) = 0;
   virtual void on_allocate(ThreadNumber thread, Point point, uint64_t address, uint64_t size) = 0;

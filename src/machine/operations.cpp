@@ -53,12 +53,15 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
       machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
-  if (granted || !others_live()) return Decision::Go;
-  stop_at({.kind = PendingKind::Access,
-           .writes = writes,
-           .atomic = atomic,
-           .range = range,
-           .second_read = second_read});
+  if (granted || !others_can_run()) return Decision::Go;
+  const Pending pending{.kind = PendingKind::Access,
+                        .writes = writes,
+                        .atomic = atomic,
+                        .range = range,
+                        .second_read = second_read};
+  stack_.frames[thread_.depth - 1].point = here();
+  if (machine_.may_pass(number_, pending)) return Decision::Go;
+  stop_at(pending);
   return Decision::Stop;
 }
 
@@ -87,9 +90,9 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     if (!object) return memory_error(object_address, 1, true);
     shared = is_noticed(*object);
   }
-  const bool relevant =
-      !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 && others_live());
-  if (relevant && !(granted_ && open)) {
+  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
+                                  !granted_ && others_can_run());
+  if (relevant) {
     stop_at(pending);
     return Decision::Stop;
   }
@@ -103,15 +106,15 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t address = value(operands[1]);
   const uint64_t size = value(operands[2]);
-  bool relevant = others_live();
+  bool relevant = true;
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
     const bool shared = is_noticed(*object);
-    relevant = relevant && shared && (!is_release(kind) || machine_.releases_are_visible_);
+    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_);
     if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
-  if (relevant && !granted_ && thread_.atomic_depth == 0) {
+  if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
     stop_at({.kind = PendingKind::Sync,
              .sync = kind,
              .writes = kind != SyncKind::AtomicWait,  // which looks, and then waits elsewhere
@@ -126,7 +129,7 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::atomic_begin() {
-  if (thread_.atomic_depth == 0 && others_live() && !granted_) {
+  if (thread_.atomic_depth == 0 && !granted_ && others_can_run()) {
     stop_at({.kind = PendingKind::Sync, .sync = SyncKind::AtomicBegin});
     return Decision::Stop;
   }
@@ -206,9 +209,18 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
   return Decision::Go;
 }
 
+// The call that made a block, seen from the innermost function that is no allocator itself.
+Point Interpreter::allocation_site() const {
+  Point site = here();
+  for (uint32_t depth = thread_.depth;
+       depth > 1 && program_.functions[stack_.frames[depth - 1].function].is_allocator; --depth)
+    site = stack_.frames[depth - 2].point;
+  return site;
+}
+
 Interpreter::Decision Interpreter::allocate(const Instruction& i) {
   const uint64_t size = value(i.b);
-  const uint64_t address = memory_.allocate(number_, size, here());
+  const uint64_t address = memory_.allocate(number_, size, allocation_site());
   if (!address)
     throw Unsupported("a heap block of " + std::to_string(size) +
                       " bytes, or too many live ones: heddle's addresses are used up");
@@ -280,9 +292,15 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
       size_t(slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
     return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
   const auto arguments = program_.operands(i.c);
-  if (arguments.size() != function.parameter_slots) [[unlikely]]
+  if (arguments.size() != function.parameter_slots) [[unlikely]] {
+    // It stands in a virtual table for functions of every type.
+    if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
+      return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
+                                         ? "call of a pure virtual function"
+                                         : "call of a deleted virtual function");
     return error(ErrorKind::WildPointer,
                  "call of " + function.name + " with arguments it does not take");
+  }
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
   if (function.returns_twice)
     std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
@@ -318,15 +336,22 @@ Interpreter::Decision Interpreter::replace_frame(FunctionIndex index, const Inst
 }
 
 Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
+  if (const auto index = called_function(i)) [[likely]]
+    return push_frame(*index, i);
+  const uint64_t target = value(i.b);
+  if (target < 4096)
+    return error(ErrorKind::NullPointer, "call through a null function pointer", target);
+  return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
+}
+
+std::optional<FunctionIndex> Interpreter::called_function(const Instruction& i) {
   const uint64_t target = value(i.b);
   const uint64_t index =
       (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
-  if (target < 4096)
-    return error(ErrorKind::NullPointer, "call through a null function pointer", target);
   if (address::region_of(target) != address::kCodeRegion || (target & address::kOffsetMask) != 0 ||
       index >= program_.functions.size())
-    return error(ErrorKind::WildPointer, "call through a pointer that is not a function", target);
-  return push_frame(FunctionIndex(index), i);
+    return std::nullopt;
+  return FunctionIndex(index);
 }
 
 void Interpreter::touch_frame(uint32_t index) {

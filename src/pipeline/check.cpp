@@ -8,11 +8,11 @@
 #include <chrono>
 #include <fstream>
 
-#include "frontend/compile.h"
-#include "lower/lower.h"
 #include "pipeline/ledger.h"
+#include "pipeline/load.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
+#include "reduction/hybrid.h"
 #include "search/search.h"
 #include "search/shortest.h"
 #include "search/simplify.h"
@@ -35,6 +35,11 @@ MachineOptions machine_options(const Options& options) {
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
   return machine;
+}
+
+std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options) {
+  if (options.reduction != Reduction::Hybrid) return nullptr;
+  return std::make_unique<HybridFilter>(program, analyse(program, options.analysis));
 }
 
 SearchOptions search_options(const Options& options) {
@@ -88,6 +93,10 @@ void write_final_states(const SearchOutcome& outcome, const std::string& file) {
   });
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -96,21 +105,11 @@ uint64_t peak_memory() {
 
 }  // namespace
 
-Program load(const Options& options) {
-  llvm::LLVMContext context;
-  const PreparedProgram prepared =
-      load_program(context, {.inputs = options.inputs,
-                             .clang_flags = options.clang_flags,
-                             .arguments = options.arguments,
-                             .runtime_file = options.runtime_file,
-                             .include_directory = options.include_directory});
-  return lower(*prepared.module, prepared.user_functions);
-}
-
-CheckResult check(const Options& options) {
+CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  const Program program = load(options);
   MachineOptions machine_settings = machine_options(options);
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
+  machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
 
@@ -136,16 +135,25 @@ CheckResult check(const Options& options) {
       out << output_of(program, machine_settings, outcome.first_execution);
     });
   result.statistics.peak_bytes = peak_memory();
-  result.statistics.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.statistics.seconds = seconds_since(start);
+  return result;
+}
+
+CheckResult check(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = load(options);
+  CheckResult result = check(program, options);
+  result.statistics.seconds = seconds_since(start);
   return result;
 }
 
 CheckResult replay_file(const std::string& file, const Options& where) {
-  const SavedTrace saved = load_trace(file, where);
+  SavedTrace saved = load_trace(file, where);
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, saved.options);
+  saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));
   return result;

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "program/cxx_name.h"
+
 namespace heddle {
 
 namespace {
@@ -15,19 +17,36 @@ std::string joined(const std::set<std::string>& names) {
   return text;
 }
 
-// The library functions that the user's own code calls.
+// As the user writes it: a class of the C++ library by its name, and what nobody calls by name (for
+// exceptions, static variables, the insides of containers) under one.
+std::string name_of_model(const Function& function) {
+  constexpr const char* kSupport = "C++ run-time support";
+  if (function.name.starts_with("__cxa_") || function.name == "__dynamic_cast" ||
+      function.name == "__gxx_personality_v0" || function.name == "__heddle_exception_matches")
+    return kSupport;
+  const std::string name =
+      without_template_arguments(function.shown_name.empty() ? function.name : function.shown_name);
+  constexpr std::string_view kStd = "std::";
+  if (!name.starts_with(kStd)) return name;
+  const std::string rest = name.substr(kStd.size());
+  if (rest.starts_with('_')) return kSupport;
+  return std::string(kStd) + rest.substr(0, rest.find("::"));
+}
+
+// The models that the user's own code calls, be it through templates and inline functions of the
+// C++ library, which are checked as they are.
 std::set<std::string> modelled_functions(const Program& program) {
   std::set<std::string> names;
   for (const Function& function : program.functions) {
-    if (function.origin != FunctionOrigin::User) continue;
+    if (function.is_model || function.name.starts_with("__heddle_")) continue;
     for (Point point = function.entry; point < function.entry + function.instruction_count;
          ++point) {
       const Instruction& i = program.code[point];
       if (i.opcode != Opcode::Call) continue;
       const Function& callee = program.functions[i.b];
       // What the machine itself asks of the models is not the user's call.
-      if (callee.origin == FunctionOrigin::Library && !callee.name.starts_with("__heddle_"))
-        names.insert(callee.name);
+      if (callee.is_model && !callee.name.starts_with("__heddle_"))
+        names.insert(name_of_model(callee));
     }
   }
   return names;
@@ -51,6 +70,7 @@ Ledger::Ledger(const Program& program, const Options& options) {
                              : "freed addresses are never used again");
   const std::set<std::string> modelled = modelled_functions(program);
   if (!modelled.empty()) assumptions_.push_back("modelled functions: " + joined(modelled));
+  assumptions_.insert(assumptions_.end(), program.assumptions.begin(), program.assumptions.end());
   if (!options.errors.contains(ErrorKind::DataRace))
     assumptions_.push_back("a plain access or a memory copy is one step");
   const std::set<std::string> skipped = kinds_not_checked(options.errors);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/options.h"
 
+#include <cstdlib>
 #include <sstream>
 
 #include "support/invariant.h"
@@ -55,6 +56,20 @@ ErrorSet parse_errors(const std::string& list) {
     }
   }
   return errors;
+}
+
+std::string default_cache_folder() {
+  const auto variable = [](const char* name) -> std::string {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+  };
+  if (const std::string own = variable("HEDDLE_CACHE"); !own.empty()) return own;
+  // The specification of these folders says that a relative path is to be ignored.
+  if (const std::string caches = variable("XDG_CACHE_HOME"); caches.starts_with("/"))
+    return caches + "/heddle";
+  if (const std::string home = variable("HOME"); home.starts_with("/"))
+    return home + "/.cache/heddle";
+  return "";
 }
 
 }  // namespace heddle

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/analyse.h"
 #include "reduction/reduction.h"
 #include "result/error_kind.h"
 #include "result/statistics.h"
@@ -18,8 +19,13 @@ struct Options {
   std::vector<std::string> inputs;
   std::vector<std::string> clang_flags;
   std::vector<std::string> arguments;
+  std::string test;  // the name of a test to check instead of main
+  bool gtest = false;  // heddle's own <gtest/gtest.h> replaces GoogleTest's
   std::string runtime_file;
   std::string include_directory;
+  std::string compile_commands;  // inputs are then patterns for the files it names
+  std::string target;
+  std::string cache_folder;  // bitcode compiled before; empty: none
 
   // What is looked for.
   ErrorSet errors;
@@ -30,6 +36,7 @@ struct Options {
 
   // How.
   Reduction reduction = Reduction::Heap;
+  AnalysisOptions analysis;  // for the hybrid reduction
   bool exact = false;
   uint64_t max_states = ~uint64_t(0);
   uint64_t max_depth = ~uint64_t(0);
@@ -52,5 +59,7 @@ struct Options {
 ErrorSet default_errors();
 // Reads "assertion,deadlock", "all", "default", "+leak", "-data-race"; throws UsageError.
 ErrorSet parse_errors(const std::string& list);
+// $HEDDLE_CACHE, $XDG_CACHE_HOME/heddle or ~/.cache/heddle; empty if none of them is known.
+std::string default_cache_folder();
 
 }  // namespace heddle

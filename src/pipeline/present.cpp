@@ -9,8 +9,10 @@
 #include <iostream>
 
 #include "report/json.h"
+#include "report/junit.h"
 #include "report/progress.h"
 #include "report/style.h"
+#include "report/test_text.h"
 #include "report/text.h"
 #include "support/invariant.h"
 
@@ -33,13 +35,13 @@ TextOptions text_options(const Presentation& presentation) {
   return options;
 }
 
-void write_json_file(const CheckResult& result, const std::string& file) {
+void write_file(const std::string& text, const std::string& file) {
   if (file == "-") {
-    std::cout << write_json(result) << std::flush;
+    std::cout << text << std::flush;
     return;
   }
   std::ofstream stream(file);
-  stream << write_json(result);
+  stream << text;
   stream.flush();
   if (!stream) throw UsageError("cannot write " + file);
 }
@@ -47,18 +49,32 @@ void write_json_file(const CheckResult& result, const std::string& file) {
 }  // namespace
 
 void present(const CheckResult& result, const Presentation& presentation) {
-  if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
+  if (!presentation.json_file.empty()) write_file(write_json(result), presentation.json_file);
   if (presentation.quiet || presentation.json_file == "-") return;
   std::cout << write_text(result, style_for(presentation), text_options(presentation))
             << std::flush;
 }
 
 void present_trace(const CheckResult& result, const Presentation& presentation) {
-  if (!presentation.json_file.empty()) write_json_file(result, presentation.json_file);
+  if (!presentation.json_file.empty()) write_file(write_json(result), presentation.json_file);
   if (presentation.quiet || presentation.json_file == "-") return;
   for (const ErrorReport& error : result.errors)
     std::cout << write_error(error, style_for(presentation), text_options(presentation))
               << std::flush;
+}
+
+void present_test(const TestResult& result, const Presentation& presentation) {
+  if (presentation.quiet || presentation.json_file == "-") return;
+  std::cout << write_test_line(result, style_for(presentation)) << std::flush;
+}
+
+void present_tests(const TestReport& report, const Presentation& presentation) {
+  if (!presentation.json_file.empty()) write_file(write_json(report), presentation.json_file);
+  if (!presentation.junit_file.empty()) write_file(write_junit(report), presentation.junit_file);
+  if (presentation.quiet || presentation.json_file == "-") return;
+  const Style style = style_for(presentation);
+  std::cout << write_test_details(report, style, text_options(presentation))
+            << write_test_totals(report, style) << std::flush;
 }
 
 ProgressDisplay::ProgressDisplay(const Presentation& presentation)

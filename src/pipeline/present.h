@@ -6,6 +6,7 @@
 #include <string>
 
 #include "result/statistics.h"
+#include "result/test_result.h"
 #include "result/verdict.h"
 
 namespace heddle {
@@ -17,10 +18,15 @@ struct Presentation {
   bool show_local = false;
   bool show_library = false;
   std::string json_file;  // "-" is standard output, which then has nothing else
+  std::string junit_file;
 };
 
 void present(const CheckResult& result, const Presentation& presentation);
 void present_trace(const CheckResult& result, const Presentation& presentation);
+
+// One line as soon as a test is done, the rest at the end.
+void present_test(const TestResult& result, const Presentation& presentation);
+void present_tests(const TestReport& report, const Presentation& presentation);
 
 // Shows on standard error how a long search is going.
 class ProgressDisplay {

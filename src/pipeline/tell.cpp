@@ -3,13 +3,27 @@
 
 #include "search/replay.h"
 #include "support/invariant.h"
+#include "trace/thread_names.h"
 #include "trace/trace_builder.h"
 
 namespace heddle {
 
+namespace {
+
+std::vector<std::string> thread_names(const Program& program, const MachineOptions& options,
+                                      const FoundError& error) {
+  Machine machine(program, options);
+  ThreadNameFinder finder(machine);
+  machine.observe(&finder);
+  replay(machine, error.schedule, error.violation.kind);
+  return finder.finish();
+}
+
+}  // namespace
+
 ErrorReport tell(const Program& program, const MachineOptions& options, const FoundError& error) {
   Machine machine(program, options);
-  TraceBuilder builder(machine);
+  TraceBuilder builder(machine, thread_names(program, options, error));
   machine.observe(&builder);
   const ReplayHooks hooks{
       .before_step = [&](const ScheduleStep& step) { builder.begin_step(step); },

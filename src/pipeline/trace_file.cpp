@@ -78,7 +78,11 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"version", HEDDLE_VERSION},
                      {"inputs", options.inputs},
                      {"flags", options.clang_flags},
+                     {"compile-commands", options.compile_commands},
+                     {"target", options.target},
                      {"arguments", options.arguments},
+                     {"test", options.test},
+                     {"gtest", options.gtest},
                      {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
@@ -104,9 +108,14 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
       throw InputError("it was written by another version of heddle");
     saved.options.inputs = json.at("inputs").get<std::vector<std::string>>();
     saved.options.clang_flags = json.at("flags").get<std::vector<std::string>>();
+    saved.options.compile_commands = json.at("compile-commands").get<std::string>();
+    saved.options.target = json.at("target").get<std::string>();
     saved.options.arguments = json.at("arguments").get<std::vector<std::string>>();
+    saved.options.test = json.at("test").get<std::string>();
+    saved.options.gtest = json.at("gtest").get<bool>();
     const auto reduction = reduction_named(json.at("reduction").get<std::string>());
     if (!reduction) throw InputError("unknown reduction");
+    saved.options.reduction = *reduction;
     apply(*reduction, saved.machine);
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();

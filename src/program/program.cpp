@@ -18,11 +18,25 @@ const LandingPad* Program::landing_pad_at(Point call) const {
   return found != landing_pads.end() && found->call == call ? &*found : nullptr;
 }
 
+uint64_t Program::array_length_at(Point index) const {
+  const auto found =
+      std::lower_bound(array_indices.begin(), array_indices.end(), index,
+                       [](const ArrayIndex& array, Point p) { return array.point < p; });
+  return found != array_indices.end() && found->point == index ? found->length : 0;
+}
+
 const AccessHint* SourceMap::hint_at(Point point) const {
   const auto found =
       std::lower_bound(hints.begin(), hints.end(), point,
                        [](const AccessHint& hint, Point p) { return hint.point < p; });
   return found != hints.end() && found->point == point ? &*found : nullptr;
+}
+
+TypeIndex SourceMap::allocated_at(Point call) const {
+  const auto found =
+      std::lower_bound(allocations.begin(), allocations.end(), call,
+                       [](const AllocationSite& site, Point p) { return site.call < p; });
+  return found != allocations.end() && found->call == call ? found->type : kNoType;
 }
 
 const char* name_of(Opcode opcode) {

@@ -18,12 +18,19 @@ enum class FunctionOrigin : uint8_t { User, Library };
 
 struct Function {
   std::string name;
-  std::string shown_name;  // as the source has it
+  std::string shown_name;  // as the source has it: "bank::Account::transfer"
+  std::string operation;  // the bare name, for what the user calls: "push_back"
   FunctionOrigin origin = FunctionOrigin::User;
+  bool is_model = false;  // stands for a compiled part of a library
+  int32_t this_slot = -1;  // the register of a member function's object
+  TypeIndex this_type = kNoType;
+  SourceLocation location;  // of its head
   Point entry = kNoPoint;
   uint32_t instruction_count = 0;
   uint32_t slot_count = 0;
   uint32_t parameter_slots = 0;
+  bool is_allocator =
+      false;  // returns only blocks it has just allocated; see analysis/allocators.h
   bool returns_twice = false;  // calls setjmp: every register counts as live everywhere
   uint64_t code_hash = 0;  // stable between runs: enters fingerprints instead of the number
 };
@@ -41,6 +48,7 @@ struct Global {
   uint64_t size = 0;
   uint32_t alignment = 1;
   bool is_constant = false;
+  FunctionOrigin origin = FunctionOrigin::User;
   TypeIndex type = kNoType;
   SourceLocation location;
   std::vector<InitialWord> contents;
@@ -51,6 +59,13 @@ struct LocalVariable {
   Point alloca_point = kNoPoint;
   std::string name;
   TypeIndex type = kNoType;
+  bool artificial = false;  // the compiler's: the iterators of a range-based for
+};
+
+// An Index into an array that the source declares with so many elements.
+struct ArrayIndex {
+  Point point = kNoPoint;
+  uint64_t length = 0;
 };
 
 // Where an exception that leaves a call goes: the code that begins with the clauses below.
@@ -77,6 +92,7 @@ struct Program {
   std::vector<Global> globals;
   std::vector<Global> thread_locals;
   std::vector<LocalVariable> locals;  // sorted by Point
+  std::vector<ArrayIndex> array_indices;  // sorted by Point
   SourceMap source;
 
   // Registers that matter when a thread stands at a Point: before the instruction, or, at a call,
@@ -89,6 +105,7 @@ struct Program {
   bool main_may_leave = false;  // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
+  std::vector<std::string> assumptions;  // what else the ledger says about how it was compiled
 
   std::span<const uint32_t> operands(uint32_t list) const {
     return {operand_lists.data() + list + 1, operand_lists[list]};
@@ -99,6 +116,8 @@ struct Program {
   }
   FunctionIndex function_at(Point point) const;
   const LandingPad* landing_pad_at(Point call) const;
+  // How many elements the array has that an Index goes into; 0 if that is not known.
+  uint64_t array_length_at(Point index) const;
 };
 
 // A listing for people.

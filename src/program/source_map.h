@@ -50,6 +50,8 @@ struct TypeInfo {
   std::string name;
   uint64_t size = 0;  // bytes
   TypeIndex element = kNoType;  // arrays and pointers
+  TypeIndex argument = kNoType;  // the first type argument of a template of the C++ library
+  bool library = false;  // of the C++ library: its members are not the user's business
   std::vector<RecordMember> members;
   std::vector<EnumValue> values;
 };
@@ -62,13 +64,22 @@ struct AccessHint {
   TypeIndex type = kNoType;  // of the value
 };
 
+// What a call of an allocation function makes.
+struct AllocationSite {
+  Point call = kNoPoint;
+  TypeIndex type = kNoType;
+};
+
 struct SourceMap {
   std::vector<std::string> files{""};
   std::vector<SourceLocation> locations;  // by Point
   std::vector<TypeInfo> types{TypeInfo{}};
   std::vector<AccessHint> hints;  // sorted by Point
+  std::vector<AllocationSite> allocations;  // sorted by Point
 
   const AccessHint* hint_at(Point point) const;
+  // The type that a call of operator new makes, or kNoType.
+  TypeIndex allocated_at(Point call) const;
 };
 
 }  // namespace heddle

@@ -21,21 +21,29 @@ namespace heddle {
 enum class Reduction : uint8_t {
   None,  // every access of memory is a candidate, and every unlock
   Heap,  // only accesses of objects that several threads can reach
+  Hybrid,  // of these, only accesses that another thread may still conflict with; see hybrid.h
 };
 
 constexpr std::string_view name_of(Reduction reduction) {
-  return reduction == Reduction::None ? "none" : "heap";
+  switch (reduction) {
+    case Reduction::None: return "none";
+    case Reduction::Heap: return "heap";
+    case Reduction::Hybrid: return "hybrid";
+  }
+  return "";
 }
 
 constexpr std::optional<Reduction> reduction_named(std::string_view name) {
-  if (name == "none") return Reduction::None;
-  if (name == "heap") return Reduction::Heap;
+  for (const Reduction reduction : {Reduction::None, Reduction::Heap, Reduction::Hybrid})
+    if (name == name_of(reduction)) return reduction;
   return std::nullopt;
 }
 
 inline void apply(Reduction reduction, MachineOptions& options) {
   options.sharing =
       reduction == Reduction::None ? SharingPolicy::Everything : SharingPolicy::ByReachability;
+  // Where only one thread can run, there is nothing to choose.
+  options.stop_when_alone = reduction == Reduction::None;
 }
 
 }  // namespace heddle

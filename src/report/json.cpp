@@ -64,7 +64,8 @@ Json to_json(const TraceEvent& event) {
           {"operation", event.operation}, {"object", event.object},
           {"value", event.value},         {"old_value", event.old_value},
           {"note", event.note},           {"atomic", event.atomic},
-          {"local", event.local}};
+          {"local", event.local},         {"through", event.through},
+          {"library", event.library},     {"summary", event.summary}};
 }
 
 Json to_json(const TraceStep& step) {
@@ -110,9 +111,38 @@ nlohmann::ordered_json to_json(const CheckResult& result) {
           {"assumptions", Json(result.assumptions)}};
 }
 
-std::string write_json(const CheckResult& result) {
-  constexpr int kIndent = 2;
-  return to_json(result).dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+nlohmann::ordered_json to_json(const TestReport& report) {
+  Json tests = Json::array();
+  for (const TestResult& result : report.results) {
+    Json test = {{"name", result.test.name},
+                 {"file", result.test.file},
+                 {"line", result.test.line},
+                 {"outcome", name_of(result.outcome())},
+                 {"refusal", result.refusal.empty() ? Json(nullptr) : Json(result.refusal)}};
+    const bool was_checked = result.outcome() != TestOutcome::Refused;
+    test["result"] = was_checked ? to_json(result.result) : Json(nullptr);
+    tests.push_back(std::move(test));
+  }
+  return {{"tests", tests},
+          {"totals",
+           {{"verified", report.count(TestOutcome::Verified)},
+            {"error", report.count(TestOutcome::Error)},
+            {"incomplete", report.count(TestOutcome::Incomplete)},
+            {"refused", report.count(TestOutcome::Refused)},
+            {"disabled", report.disabled}}},
+          {"seconds", report.seconds}};
 }
+
+namespace {
+
+std::string indented(const Json& json) {
+  constexpr int kIndent = 2;
+  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string write_json(const CheckResult& result) { return indented(to_json(result)); }
+std::string write_json(const TestReport& report) { return indented(to_json(report)); }
 
 }  // namespace heddle

@@ -15,7 +15,7 @@ namespace heddle {
 struct TextOptions {
   bool full_trace = false;    // do not fold the middle of a long trace
   bool show_local = false;    // tell accesses to data no other thread can reach
-  bool show_library = false;  // tell the library's own frames in call stacks
+  bool show_library = false;  // tell the library's own frames and accesses
 };
 
 // File names without the directory that all of the program's files share: `bank.c` if there is

@@ -47,7 +47,13 @@ std::string write_frame(const Place& place, const StackColumns& columns, const P
                      page.style.paint(Ink::Faint, where + " │ "), printable(place.text));
 }
 
-std::string write_folded(const std::vector<std::string>& functions, const Page& page) {
+// A call into the C++ library goes through many functions, whose names say nothing to its user: the
+// one that was called is enough.
+std::string write_folded(std::vector<std::string> functions, const Page& page) {
+  const bool cxx = std::any_of(functions.begin(), functions.end(), [](const std::string& name) {
+    return name.find("::") != std::string::npos;
+  });
+  if (cxx) functions = {functions.back()};
   const std::string line = fmt::format("... {} (library)", fmt::join(functions, ", "));
   return fmt::format("{}{}\n", kIndent, page.style.paint(Ink::Faint, line));
 }

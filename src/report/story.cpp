@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kMargin = "  ";
 constexpr std::string_view kGap = "  ";
-constexpr size_t kMaxFunctionColumn = 18;
+constexpr size_t kMaxFunctionColumn = 24;
 constexpr size_t kMinSourceColumn = 24;
 constexpr size_t kMinEffectColumn = 30;
 constexpr size_t kUsualEffectColumn = 40;  // longer effects are wrapped if the source needs room
@@ -50,8 +50,18 @@ struct Columns {
   }
 };
 
+// The last names of a long qualified one say most.
 std::string function_of(const Place& place) {
-  return clipped(printable(place.function), kMaxFunctionColumn);
+  constexpr std::string_view kLambda = "lambda in ";
+  std::string name = printable(place.function);
+  const size_t begin = name.starts_with(kLambda) ? kLambda.size() : 0;
+  while (display_width(name) > kMaxFunctionColumn) {
+    const size_t scope = name.find("::", begin);
+    const size_t bracket = name.find_first_of("<(", begin);
+    if (scope == std::string::npos || scope > bracket) break;
+    name.erase(begin, scope + 2 - begin);
+  }
+  return clipped(name, kMaxFunctionColumn);
 }
 
 // The widest of the texts that fit into `limit`: those beyond get a line of their own, and need

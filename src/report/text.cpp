@@ -30,6 +30,16 @@ std::string place_of(const ErrorReport& error) {
   return error.location.line == 0 ? file : fmt::format("{}:{}", file, error.location.line);
 }
 
+// Of what happens inside the C++ library, either the details are shown or what stands for them.
+ErrorReport as_shown(const ErrorReport& whole, const TextOptions& options) {
+  ErrorReport error = whole;
+  for (TraceStep& step : error.trace.steps)
+    std::erase_if(step.events, [&](const TraceEvent& event) {
+      return options.show_library ? event.summary : event.library;
+    });
+  return error;
+}
+
 std::string write_headline(const ErrorReport& error, const Style& style) {
   const std::string tag = style.paint(Ink::Error, fmt::format("error[{}]", name_of(error.kind)));
   std::string text =
@@ -128,7 +138,8 @@ std::string write_assumptions(const std::vector<std::string>& assumptions) {
 
 }  // namespace
 
-std::string write_error(const ErrorReport& error, const Style& style, const TextOptions& options) {
+std::string write_error(const ErrorReport& whole, const Style& style, const TextOptions& options) {
+  const ErrorReport error = as_shown(whole, options);
   const Page page(error, style, options);
   const std::string places = write_places(error, page);
   return write_headline(error, style) + (places.empty() ? "" : "\n" + places) +

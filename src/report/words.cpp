@@ -82,14 +82,21 @@ std::string describe_exit(const TraceEvent& event) {
                              : fmt::format("the program exits with code {}", event.value);
 }
 
+std::string through(const TraceEvent& event) {
+  return event.through.empty() ? "" : fmt::format(" ({})", event.through);
+}
+
 std::string describe_kind(const TraceEvent& event) {
   switch (event.kind) {
     case EventKind::Read: return describe_read(event);
     case EventKind::Write: return describe_write(event);
     case EventKind::Update: return describe_write(event);
-    case EventKind::Acquire: return fmt::format("takes {}", or_else(event.object, "a lock"));
-    case EventKind::Release: return fmt::format("releases {}", or_else(event.object, "a lock"));
-    case EventKind::Blocked: return fmt::format("waits for {}", or_else(event.object, "a lock"));
+    case EventKind::Acquire:
+      return fmt::format("takes {}", or_else(event.object, "a lock")) + through(event);
+    case EventKind::Release:
+      return fmt::format("releases {}", or_else(event.object, "a lock")) + through(event);
+    case EventKind::Blocked:
+      return fmt::format("waits for {}", or_else(event.object, "a lock")) + through(event);
     case EventKind::Wait: return fmt::format("waits on {}", or_else(event.object, "a condition"));
     case EventKind::Notify: return describe_notify(event);
     case EventKind::Synchronise: return describe_synchronise(event);
@@ -97,7 +104,7 @@ std::string describe_kind(const TraceEvent& event) {
     case EventKind::ThreadEnd: return describe_end(event);
     case EventKind::Join: return fmt::format("joins {}", or_else(event.object, "a thread"));
     case EventKind::Allocate: return describe_allocation(event);
-    case EventKind::Free: return fmt::format("frees {}", object_of(event));
+    case EventKind::Free: return fmt::format("frees {}", object_of(event)) + through(event);
     case EventKind::Choose: return describe_value("chooses", event);
     case EventKind::Output: return describe_output(event);
     case EventKind::Exit: return describe_exit(event);

@@ -48,7 +48,10 @@ struct TraceEvent {
   std::string value;      // read or written (for Update: the new one)
   std::string old_value;  // Write and Update
   std::string note;       // "held by thread 2 (worker)"
+  std::string through;    // the C++ library's means, where it says more: "lock_guard"
   bool atomic = false;
+  bool library = false;   // a detail inside the C++ library: told only when asked for
+  bool summary = false;   // stands for details of one call that are told only when asked for
   bool local = false;     // on data no other thread can reach: folded unless asked for
 };
 

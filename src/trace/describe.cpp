@@ -30,15 +30,31 @@ Place TraceBuilder::place_in(const CallStack& stack) const {
 std::string TraceBuilder::pending_text(ThreadNumber thread, bool writes) const {
   const Pending& pending = machine_.thread(thread).pending;
   const CallStack stack = machine_.call_stack(thread);
+  const std::optional<LibraryCall> call = library_call(machine_, thread, stack);
+  const bool cxx = call && call->cxx;
   if (pending.kind == PendingKind::Access) {
     const Opcode opcode = program_.code[stack.front()].opcode;
-    const std::string name =
-        naming_.name(pending.range.address, pending.range.size, stack.front()).name;
     if (opcode == Opcode::Free) return "frees " + naming_.pointer(pending.range.address);
-    return (writes ? "writes " : "reads ") + name + (pending.atomic ? " (atomic)" : "");
+    const std::string manner = pending.atomic && cxx
+                                   ? fmt::format(" (atomic, in {})", call->operation)
+                               : pending.atomic ? " (atomic)"
+                               : cxx            ? fmt::format(" (in {})", call->operation)
+                                                : "";
+    return (writes ? "writes " : "reads ") + accessed_name(thread, pending.range, stack) + manner;
   }
   return fmt::format("{} {}", name_of(pending.sync),
-                     object_name(pending.range.address, pending.sync));
+                     object_name(pending.range.address, pending.sync, call));
+}
+
+// The user's name of what a thread is about to access, be it inside an object of the C++ library.
+std::string TraceBuilder::accessed_name(ThreadNumber thread, const MemoryRange& range,
+                                        const CallStack& stack) const {
+  const NamedPlace place = naming_.name(range.address, range.size, stack.front());
+  const std::optional<LibraryCall> call = library_call(machine_, thread, stack);
+  if (!place.library || !call || !call->cxx || place.name.starts_with("the ")) return place.name;
+  const std::string object = name_of_object(*call);
+  if (!object.empty()) return object;
+  return place.owner.empty() ? place.name : place.owner;
 }
 
 void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) const {
@@ -46,8 +62,7 @@ void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) co
   const bool pending = machine_.thread(violation.thread).pending.kind != PendingKind::None &&
                        violation.stack.size() > 1;
   const Pending& theirs = machine_.thread(other.thread).pending;
-  const std::string name =
-      naming_.name(theirs.range.address, theirs.range.size, other.stack.front()).name;
+  const std::string name = accessed_name(other.thread, theirs.range, other.stack);
   const std::string first =
       pending ? pending_text(violation.thread, machine_.thread(violation.thread).pending.writes)
               : "accesses " + name + " in an atomic section";
@@ -60,19 +75,23 @@ void TraceBuilder::word_race(const Violation& violation, ErrorReport& report) co
 
 std::string TraceBuilder::blocked_text(ThreadNumber thread) const {
   const Pending& pending = machine_.thread(thread).pending;
-  const std::string object = object_name(machine_.blocked_on(thread), pending.sync);
+  const CallStack stack = machine_.call_stack(thread);
+  const std::optional<LibraryCall> call = library_call(machine_, thread, stack);
+  const LibraryClass type = call ? library_class(program_, call->type) : LibraryClass::Other;
+  const std::string object = object_name(machine_.blocked_on(thread), pending.sync, call);
   const auto holder = machine_.waits_for(thread);
   std::string text;
   switch (pending.sync) {
-    case SyncKind::Join: return fmt::format("waits for {} to end", object);
-    case SyncKind::CondWake: text = fmt::format("waits for a signal on {}", object); break;
+    case SyncKind::Join:
+      return fmt::format("waits for {}{}", object, type == LibraryClass::Future ? "" : " to end");
+    case SyncKind::CondWake:
+      text = (*noun_of(type) ? "waits for " : "waits for a signal on ") + object;
+      break;
     case SyncKind::AtomicWake: text = fmt::format("waits to be notified about {}", object); break;
     case SyncKind::BarrierWait: text = fmt::format("waits at the barrier {}", object); break;
     default: text = fmt::format("waits for {}", object); break;
   }
-  if (holder)
-    text += *holder == thread ? ", which it holds itself"
-                              : fmt::format(", held by {}", thread_name(*holder));
+  if (holder) text += ", " + held_since(thread, *holder);
   return text;
 }
 
@@ -105,7 +124,16 @@ void TraceBuilder::add_memory_notes(const Violation& violation, ErrorReport& rep
   const auto found = blocks_.find(base);
   if (found == blocks_.end()) return;
   const BlockHistory& history = found->second;
-  report.notes.push_back({fmt::format("allocated the block of {} bytes here", history.size),
+  const std::string kind = naming_.block(base);
+  if (!kind.empty() && violation.kind != ErrorKind::Leak) {
+    const Point point = violation.stack.empty() ? kNoPoint : violation.stack.front();
+    const std::string name = naming_.name(violation.address, 1, point).name;
+    if (name != kind) report.message += fmt::format(" ({})", name);
+  }
+  const std::string owner = history.owner_name.empty() ? "" : " for " + history.owner_name;
+  const std::string what = kind.empty() ? fmt::format("block of {} bytes{}", history.size, owner)
+                                        : fmt::format("{} ({} bytes)", kind, history.size);
+  report.notes.push_back({fmt::format("allocated the {} here", what),
                           thread_name(history.allocated_by), stack_lines(history.allocated)});
   if (!history.freed.empty() && !object->has(kAlive))
     report.notes.push_back(
@@ -114,6 +142,49 @@ void TraceBuilder::add_memory_notes(const Violation& violation, ErrorReport& rep
     report.location = place_in(history.allocated);
     report.stack = stack_lines(history.allocated);
   }
+}
+
+// What made the library call std::terminate is in the stack.
+void TraceBuilder::word_terminate(const Violation& violation, ErrorReport& report) const {
+  for (size_t frame = 0; frame < violation.stack.size(); ++frame) {
+    const Function& function = program_.functions[program_.function_at(violation.stack[frame])];
+    if (function.origin != FunctionOrigin::Library || function.this_slot < 0) continue;
+    if (program_.source.types[function.this_type].name != "std::thread") continue;
+    const uint64_t object =
+        machine_.register_in(violation.thread, frame, uint32_t(function.this_slot));
+    const std::string name = name_of_object({.object = object, .type = function.this_type});
+    const std::string what =
+        name.starts_with("a ") || name.empty() ? "a std::thread" : "the std::thread " + name;
+    if (function.operation == "~thread")
+      report.message = what + " was destroyed while joinable: join or detach it before";
+    else if (function.operation == "operator=")
+      report.message = what + " was assigned to while joinable: join or detach it before";
+    return;
+  }
+}
+
+// The models leave a name they cannot read as the symbol of its type_info.
+void TraceBuilder::word_exception(ErrorReport& report) const {
+  const size_t begin = report.message.find("_ZTS");
+  if (begin != std::string::npos) {
+    const size_t end = report.message.find_first_of(": ", begin);
+    const std::string symbol = report.message.substr(begin, end - begin);
+    constexpr std::string_view kPrefix = "typeinfo name for ";
+    for (const Global& global : program_.globals)
+      if (global.name == symbol && global.shown_name.starts_with(kPrefix))
+        report.message.replace(begin, symbol.size(), global.shown_name.substr(kPrefix.size()));
+  }
+  constexpr std::string_view kTwice = "std::future_error: std::future_error: ";
+  const size_t twice = report.message.find(kTwice);
+  if (twice == std::string::npos) return;
+  report.message.erase(twice, kTwice.size() / 2);
+  constexpr std::pair<std::string_view, std::string_view> kCodes[] = {
+      {"Promise already satisfied", "promise_already_satisfied"},
+      {"Future already retrieved", "future_already_retrieved"},
+      {"No associated state", "no_state"},
+      {"Broken promise", "broken_promise"}};
+  for (const auto& [text, code] : kCodes)
+    if (report.message.ends_with(text)) report.message += fmt::format(" ({})", code);
 }
 
 ErrorReport TraceBuilder::finish(const Violation& violation) {
@@ -126,6 +197,8 @@ ErrorReport TraceBuilder::finish(const Violation& violation) {
   switch (violation.kind) {
     case ErrorKind::DataRace: word_race(violation, report); break;
     case ErrorKind::Deadlock: word_deadlock(violation, report); break;
+    case ErrorKind::UncaughtException: word_exception(report); break;
+    case ErrorKind::Abort: word_terminate(violation, report); break;
     default: add_memory_notes(violation, report); break;
   }
   report.trace = std::move(trace_);

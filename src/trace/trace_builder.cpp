@@ -3,8 +3,8 @@
 #include "trace/trace_builder.h"
 
 #include <fmt/format.h>
-#include <pthread.h>
-#include <semaphore.h>
+
+#include <algorithm>
 
 namespace heddle {
 
@@ -46,23 +46,15 @@ bool has_owner_word(SyncKind kind) {
   }
 }
 
-// How large the user's object is: its name ends there, and not at a member of it.
-uint64_t size_of_object(SyncKind kind) {
-  if (kind <= SyncKind::MutexDestroy) return sizeof(pthread_mutex_t);
-  if (kind <= SyncKind::RwLockDestroy) return sizeof(pthread_rwlock_t);
-  if (kind <= SyncKind::SpinDestroy) return sizeof(pthread_spinlock_t);
-  if (kind <= SyncKind::CondDestroy) return sizeof(pthread_cond_t);
-  if (kind <= SyncKind::BarrierDestroy) return sizeof(pthread_barrier_t);
-  if (kind <= SyncKind::SemValue) return sizeof(sem_t);
-  return sizeof(int);
-}
-
 constexpr uint64_t kOwnerMask = 0x7fffffff;
 
 }  // namespace
 
-TraceBuilder::TraceBuilder(Machine& machine)
-    : machine_(machine), program_(machine.program()), naming_(program_, machine.memory()) {
+TraceBuilder::TraceBuilder(Machine& machine, std::vector<std::string> thread_names)
+    : machine_(machine),
+      program_(machine.program()),
+      naming_(program_, machine.memory(), blocks_),
+      creation_names_(std::move(thread_names)) {
   names_[0] = "main";
 }
 
@@ -89,17 +81,22 @@ void TraceBuilder::end_step() {
   enabled_before_ = machine_.enabled_threads();
   const bool live = (machine_.live_threads() >> step.thread & 1) != 0;
   const Pending& pending = machine_.thread(step.thread).pending;
-  if (live && pending.kind == PendingKind::Await && !(enabled_before_ >> step.thread & 1)) {
+  const bool is_waiting = !step.events.empty() && step.events.back().kind == EventKind::Wait;
+  if (live && pending.kind == PendingKind::Await && !(enabled_before_ >> step.thread & 1) &&
+      !is_waiting) {
     const CallStack stack = machine_.call_stack(step.thread);
     const UserPlace where = user_place(step.thread, stack.front());
     TraceEvent event{
         .kind = EventKind::Blocked, .place = where.place, .operation = where.operation};
     const uint64_t object = machine_.blocked_on(step.thread);
-    event.object = object_name(object, pending.sync);
+    event.object = object_name(object, pending.sync, where.call);
+    if (where.is_cxx()) {
+      event.through = means(pending.sync, where.call->operation);
+      mark_told(step.thread);
+    }
     if (const auto holder = machine_.waits_for(step.thread);
         holder && pending.sync != SyncKind::Join)
-      event.note =
-          *holder == step.thread ? "which it holds itself" : "held by " + thread_name(*holder);
+      event.note = held_since(step.thread, *holder);
     add(step.thread, std::move(event));
   }
   step.held_locks = locks_held_by(step.thread);
@@ -119,13 +116,13 @@ CallStack TraceBuilder::stack_at(ThreadNumber thread, Point point) const {
 
 TraceBuilder::UserPlace TraceBuilder::user_place(ThreadNumber thread, Point point) const {
   const CallStack stack = stack_at(thread, point);
-  for (size_t k = 0; k < stack.size(); ++k) {
-    if (program_.functions[program_.function_at(stack[k])].origin != FunctionOrigin::User) continue;
-    UserPlace result{naming_.place(stack[k]), ""};
-    if (k > 0) result.operation = naming_.function_name(program_.function_at(stack[k - 1]));
-    return result;
-  }
-  return {stack.empty() ? Place{} : naming_.place(stack.back()), ""};
+  const std::optional<size_t> user = user_frame(program_, stack);
+  if (!user)
+    return {.place = stack.empty() ? Place{} : naming_.place(stack.back()), .in_users_code = false};
+  UserPlace result{.place = naming_.place(stack[*user])};
+  result.call = library_call(machine_, thread, stack);
+  if (result.call) result.operation = result.call->operation;
+  return result;
 }
 
 std::string TraceBuilder::joined_thread(uint64_t control_block) const {
@@ -133,12 +130,6 @@ std::string TraceBuilder::joined_thread(uint64_t control_block) const {
   if (!blocks) return "a thread";
   const uint64_t stride = blocks->size / kMaxThreads;
   return thread_name(ThreadNumber((control_block - blocks->address) / stride));
-}
-
-std::string TraceBuilder::object_name(uint64_t address, SyncKind kind) const {
-  if (kind == SyncKind::Join) return joined_thread(address);
-  if (address == 0) return "";
-  return naming_.name(address, size_of_object(kind)).name;
 }
 
 std::vector<std::string> TraceBuilder::locks_held_by(ThreadNumber thread) const {
@@ -166,6 +157,8 @@ void TraceBuilder::on_access(const ObservedAccess& access) {
                    .operation = where.operation,
                    .object = target.name,
                    .atomic = access.atomic,
+                   .library = target.hidden || !where.in_users_code ||
+                              (target.name == kTemporary && !access.shared),
                    .local = !access.shared};
   const uint64_t size = access.size;
   event.value = naming_.value(access.value, size, target.type);
@@ -173,30 +166,53 @@ void TraceBuilder::on_access(const ObservedAccess& access) {
                : access.reads ? EventKind::Update
                               : EventKind::Write;
   if (access.writes) event.old_value = naming_.value(access.old_value, size, target.type);
-  add(access.thread, std::move(event));
+  if (where.is_cxx())
+    add_library_access(access, where, target, std::move(event));
+  else
+    add(access.thread, std::move(event));
 }
 
 void TraceBuilder::on_sync(ThreadNumber thread, Point point, SyncKind kind, uint64_t object) {
   if (has_owner_word(kind)) locks_.insert(object);
   if (kind == SyncKind::Exit) return;  // told when it has happened
   const UserPlace where = user_place(thread, point);
+  if (event_kind(kind) == EventKind::Acquire) locks_taken_[object] = {thread, where.place};
   TraceEvent event{.kind = event_kind(kind),
                    .place = where.place,
                    .operation = where.operation,
-                   .object = object_name(object, kind)};
+                   .object = object_name(object, kind, where.call),
+                   .library = !where.in_users_code};
   if (event.kind == EventKind::Synchronise && event.operation.empty())
     event.operation = name_of(kind);
+  if (where.is_cxx()) tell_library_sync(kind, where, object, event);
+  if (where.is_cxx() && event.library)
+    summarise(thread, where, name_of_object(*where.call), kind == SyncKind::Once);
+  else if (where.is_cxx())
+    mark_told(thread);
   add(thread, std::move(event));
 }
 
 void TraceBuilder::on_allocate(ThreadNumber thread, Point point, uint64_t address, uint64_t size) {
-  blocks_[address] = {.size = size, .allocated_by = thread, .allocated = stack_at(thread, point)};
+  BlockHistory history{.size = size, .allocated_by = thread, .allocated = stack_at(thread, point)};
+  for (size_t k = 0; k < history.allocated.size() && history.type == kNoType; ++k)
+    history.type = program_.source.allocated_at(history.allocated[k]);
   const UserPlace where = user_place(thread, point);
+  history.is_exception =
+      std::any_of(history.allocated.begin(), history.allocated.end(), [this](Point frame) {
+        return program_.functions[program_.function_at(frame)].name == "__cxa_allocate_exception";
+      });
+  if (where.is_cxx() && where.call->object != 0) {
+    history.owner = where.call->object;
+    history.owner_type = where.call->type;
+    history.owner_name = name_of_object(*where.call);
+  }
+  blocks_[address] = std::move(history);
   add(thread, {.kind = EventKind::Allocate,
                .place = where.place,
                .operation = where.operation,
                .object = naming_.pointer(address),
-               .value = fmt::format("{} bytes", size)});
+               .value = fmt::format("{} bytes", size),
+               .library = !where.in_users_code || (where.is_cxx() && !is_users_block(address))});
 }
 
 void TraceBuilder::on_free(ThreadNumber thread, Point point, uint64_t address) {
@@ -204,15 +220,21 @@ void TraceBuilder::on_free(ThreadNumber thread, Point point, uint64_t address) {
   history.freed_by = thread;
   history.freed = stack_at(thread, point);
   const UserPlace where = user_place(thread, point);
-  add(thread, {.kind = EventKind::Free,
-               .place = where.place,
-               .operation = where.operation,
-               .object = naming_.pointer(address)});
+  TraceEvent event{.kind = EventKind::Free,
+                   .place = where.place,
+                   .operation = where.operation,
+                   .object = naming_.pointer(address),
+                   .library = !where.in_users_code || (where.is_cxx() && !is_users_block(address))};
+  if (where.is_cxx() && !where.operation.starts_with("operator delete"))
+    event.through = where.operation;
+  add(thread, std::move(event));
 }
 
 void TraceBuilder::on_thread_start(ThreadNumber parent, Point point, ThreadNumber child) {
-  const uint64_t entry = machine_.thread(child).entry;
-  names_[child] = fmt::format("{}#{}", naming_.pointer(entry), child);
+  ++threads_created_;
+  const bool named =
+      threads_created_ < creation_names_.size() && !creation_names_[threads_created_].empty();
+  names_[child] = fmt::format("{}#{}", named ? creation_names_[threads_created_] : "thread", child);
   const UserPlace where = user_place(parent, point);
   add(parent, {.kind = EventKind::ThreadStart,
                .place = where.place,
@@ -222,8 +244,10 @@ void TraceBuilder::on_thread_start(ThreadNumber parent, Point point, ThreadNumbe
 
 void TraceBuilder::on_thread_end(ThreadNumber thread) {
   TraceEvent event{.kind = EventKind::ThreadEnd, .object = thread_name(thread)};
-  if (!trace_.steps.empty() && !trace_.steps.back().events.empty())
-    event.place = trace_.steps.back().events.back().place;
+  // Where it was last in the user's code; what the library does afterwards is not told.
+  if (!trace_.steps.empty())
+    for (const TraceEvent& earlier : trace_.steps.back().events)
+      if (!earlier.library) event.place = earlier.place;
   add(thread, std::move(event));
 }
 

@@ -20,11 +20,20 @@ class HelpTest(HeddleTestCase):
         text = self.assert_exit(VERIFIED, "--help").stdout
         self.assertRegex(text, r"(?m)^\s+check\b")
         self.assertRegex(text, r"(?m)^\s+replay\b")
+        self.assertRegex(text, r"(?m)^\s+test\b")
 
     def test_help_of_check_names_every_option(self):
         text = self.assert_exit(VERIFIED, "check", "--help").stdout
         for option in CHECK_OPTIONS:
             self.assertIn(option, text)
+
+    def test_help_and_manual_of_test_name_every_option(self):
+        text = self.assert_exit(VERIFIED, "test", "--help").stdout
+        manuals = [(EXAMPLES.parent / "docs/manual" / name).read_text() for name in ["test.md", "check.md"]]
+        options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) - {"--help", "--help-all"}
+        self.assertLessEqual({"--filter", "--gtest", "--list", "--junit"}, options)
+        for option in options:
+            self.assertTrue(any(f"`{option}" in manual for manual in manuals), option)
 
     def test_help_of_replay(self):
         self.assertIn("replay", self.assert_exit(VERIFIED, "replay", "--help").stdout)

@@ -41,6 +41,7 @@ class Configuration:
 CONFIGURATIONS = (
     Configuration("none", ("--reduction", "none")),
     Configuration("heap", ("--reduction", "heap")),
+    Configuration("hybrid", ("--reduction", "hybrid")),
     Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
     Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
     # Stops at the first error, so only the verdict and its trace count.

@@ -1,6 +1,6 @@
 // A thread that is destroyed while joinable ends the program.
 // verdict: error abort
-// message: std::terminate was called
+// message: the std::thread worker was destroyed while joinable: join or detach it before
 // SPDX-License-Identifier: Apache-2.0
 #include <thread>
 

@@ -80,6 +80,22 @@ TEST(InterpreterErrors, CallsThroughPointersAreChecked) {
       << "main takes no argument";
 }
 
+TEST(InterpreterErrors, APureVirtualFunctionMayBeCalledWithAnyArguments) {
+  ProgramBuilder builder;
+  const uint64_t pure = builder.begin("__cxa_pure_virtual", 1);
+  builder.emit({.opcode = Opcode::Unreachable});
+  builder.begin("main");
+  builder.emit({.opcode = Opcode::CallIndirect,
+                .a = 0,
+                .b = builder.constant(pure),
+                .c = builder.list({builder.constant(1), builder.constant(2)})});
+  const Program program = builder.finish();
+  Machine machine(program, {});
+  EXPECT_EQ(machine.run(0), Stop::Violation);
+  EXPECT_EQ(machine.violation()->kind, ErrorKind::Abort);
+  EXPECT_EQ(machine.violation()->message, "call of a pure virtual function");
+}
+
 // In a process of its own: to follow such a pointer would end the test.
 TEST(InterpreterErrors, AComputedJumpToNowhereIsAnError) {
   const auto jump = [] {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "support/invariant.h"
 
 namespace heddle {
@@ -78,6 +80,19 @@ TEST(ParseErrors, TheMessageNamesTheKindsThereAre) {
     EXPECT_NE(text.find("'asertion'"), std::string::npos) << text;
     EXPECT_NE(text.find("use-after-free"), std::string::npos) << text;
   }
+}
+
+TEST(DefaultCacheFolder, TheFirstThatIsKnown) {
+  for (const char* name : {"HEDDLE_CACHE", "XDG_CACHE_HOME", "HOME"}) unsetenv(name);
+  EXPECT_EQ(default_cache_folder(), "");
+  setenv("HOME", "/user", 1);
+  EXPECT_EQ(default_cache_folder(), "/user/.cache/heddle");
+  setenv("XDG_CACHE_HOME", "relative", 1);  // to be ignored, says its specification
+  EXPECT_EQ(default_cache_folder(), "/user/.cache/heddle");
+  setenv("XDG_CACHE_HOME", "/caches", 1);
+  EXPECT_EQ(default_cache_folder(), "/caches/heddle");
+  setenv("HEDDLE_CACHE", "mine", 1);
+  EXPECT_EQ(default_cache_folder(), "mine");
 }
 
 }  // namespace

@@ -160,6 +160,46 @@ TEST(Text, LibraryFramesAreFoldedUnlessAskedFor) {
   EXPECT_CONTAINS(plain(samples::deadlock(), {.show_library = true}), "runtime/mutex.c:40");
 }
 
+TEST(Text, DetailsOfTheCxxLibraryOrWhatStandsForThem) {
+  CheckResult result = samples::deadlock();
+  std::vector<TraceEvent>& events = result.errors[0].trace.steps[4].events;
+  const Place place = events[0].place;
+  events.push_back({.kind = EventKind::Write,
+                    .place = place,
+                    .operation = "push_back",
+                    .object = "numbers",
+                    .summary = true});
+  events.push_back({.kind = EventKind::Write,
+                    .place = place,
+                    .object = "numbers._M_finish",
+                    .value = "1",
+                    .library = true});
+  EXPECT_CONTAINS(plain(result), "writes numbers (in push_back)");
+  EXPECT_LACKS(plain(result), "numbers._M_finish");
+  EXPECT_CONTAINS(plain(result, {.show_library = true}), "numbers._M_finish = 1");
+  EXPECT_LACKS(plain(result, {.show_library = true}), "push_back");
+}
+
+TEST(Text, OfACallIntoTheCxxLibraryTheOuterFunctionIsNamed) {
+  CheckResult result = samples::deadlock();
+  std::vector<StackLine>& stack = result.errors[0].notes[0].stack;
+  stack.clear();
+  for (const char* name : {"pthread_mutex_lock", "std::mutex::lock", "std::lock_guard::lock_guard"})
+    stack.push_back({{.file = "lock.h", .line = 1, .function = name}, true});
+  stack.push_back({result.errors[0].location, false});
+  EXPECT_CONTAINS(plain(result), "... std::lock_guard::lock_guard (library)");
+  EXPECT_LACKS(plain(result), "std::mutex::lock");
+}
+
+TEST(Text, LongQualifiedNamesLoseTheirOuterScopes) {
+  CheckResult result = samples::deadlock();
+  TraceEvent& event = result.errors[0].trace.steps[4].events[0];
+  event.place.function = "company::storage::Cache<int>::insert_or_update";
+  EXPECT_CONTAINS(plain(result), " Cache<int>::insert_or_u…");
+  event.place.function = "lambda in company::storage::Cache::insert";
+  EXPECT_CONTAINS(plain(result), " lambda in Cache::insert");
+}
+
 TEST(Text, HeldLocksAreToldWhereTheyAreNotObvious) {
   CheckResult result = samples::deadlock();
   TraceStep& step = result.errors[0].trace.steps[4];

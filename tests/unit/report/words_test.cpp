@@ -46,6 +46,16 @@ TEST(Words, ABlockedThreadSaysWhoHoldsTheLock) {
   EXPECT_EQ(ink_of(blocked), Ink::Caution);
 }
 
+TEST(Words, TheMeansOfTheCxxLibraryIsSaid) {
+  TraceEvent lock = make(EventKind::Acquire, "pool.mutex_");
+  lock.through = "lock_guard";
+  EXPECT_EQ(describe(lock), "takes pool.mutex_ (lock_guard)");
+  lock.kind = EventKind::Blocked;
+  lock.note = "held by worker#1 since pool.cpp:7";
+  EXPECT_EQ(describe(lock),
+            "waits for pool.mutex_ (lock_guard), held by worker#1 since pool.cpp:7");
+}
+
 TEST(Words, NotificationsDiffer) {
   TraceEvent notify = make(EventKind::Notify, "not_empty");
   notify.operation = "pthread_cond_signal";

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/analyse.h"
+
+#include <chrono>
+
+#include "analysis/andersen.h"
+#include "analysis/field_access.h"
+
+namespace heddle {
+
+namespace {
+
+void name_objects(const Program& program, const PointsTo& points_to, Facts& facts) {
+  facts.made_at.assign(program.code.size(), Facts::kNoObject);
+  facts.globals.assign(program.globals.size(), Facts::kNoObject);
+  facts.thread_locals.assign(program.thread_locals.size(), Facts::kNoObject);
+  for (ObjectId id = 0; id < points_to.objects().size(); ++id) {
+    const AbstractObject& object = points_to.objects()[id];
+    switch (object.kind) {
+      case ObjectKind::Global: facts.globals[object.index] = id; break;
+      case ObjectKind::ThreadLocal: facts.thread_locals[object.index] = id; break;
+      case ObjectKind::Heap:
+      case ObjectKind::Local: facts.made_at[object.index] = id; break;
+      case ObjectKind::Function: break;
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  auto facts = std::make_shared<Facts>();
+  facts->field_access = options.field_access;
+  facts->happens_before = options.happens_before;
+  constexpr unsigned kContextDepth = 2;
+  const PointsTo points_to =
+      andersen(program, options.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
+  facts->locations = std::make_unique<Locations>(program, points_to);
+  name_objects(program, points_to, *facts);
+  analyse_field_accesses(program, points_to, *facts);
+  facts->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return facts;
+}
+
+}  // namespace heddle

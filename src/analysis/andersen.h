@@ -1,0 +1,28 @@
+// Andersen's inclusion-based pointer analysis: exhaustive, field-sensitive, with or without contexts.
+//
+// Every register is a node, and every word of an object that is read or written; a node's set is what
+// it may point to. Copies are edges; loads, stores and calls through pointers add edges as the sets
+// grow, until nothing changes.
+//
+// With contexts, each function is analysed apart for each chain of call sites that leads to it, up to a
+// length: list nodes of different lists then stay apart, although the same library code links them.
+//
+// Paper: [ParizekLhotak-SCP], Section 5.5, the exhaustive variants.
+// Differs: - it works on bytecode, where a field is an offset: casts, unions and memcpy need no rules
+//            of their own;
+//          - arithmetic on pointers and integers that may hold them leads anywhere in the objects
+//            involved; only the difference of two pointers, remainders and indices are taken to be
+//            numbers;
+//          - contexts are call sites for member functions, too: the receiver's own fields are known
+//            from the thread's registers anyway (field_access.h).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/points_to.h"
+
+namespace heddle {
+
+// `depth`: the length of contexts; 0 for none.
+PointsTo andersen(const Program& program, unsigned depth);
+
+}  // namespace heddle

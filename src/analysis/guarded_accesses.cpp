@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/guarded_accesses.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace heddle {
+
+namespace {
+
+constexpr size_t kMaxPerSlot = 24;  // accesses through one register, then its points-to set is used
+constexpr int64_t kMaxOffset = 1 << 20;
+constexpr size_t kMaxGuards = 4;
+constexpr size_t kMaxLayers = 8;
+constexpr uint64_t kPointerSize = 8;
+
+auto place_of(const FrameAccess& access) {
+  return std::tuple(access.slot, access.offset, access.size);
+}
+
+bool is_indirect(const FrameLock& lock) { return lock.inner != FrameLock::kDirect; }
+
+}  // namespace
+
+// Fewer guards than there are is sound: too many may always be forgotten.
+void FutureBuilder::put(const FrameLock& lock, Locks& locks) {
+  const auto at = std::lower_bound(locks.begin(), locks.end(), lock);
+  if (at != locks.end() && *at == lock) return;
+  if (locks.size() >= kMaxGuards) return;
+  locks.insert(at, lock);
+}
+
+void FutureBuilder::add(Operand base, FrameAccess access, const Locks& guards, Future& future) {
+  GuardedAccesses& layer = layer_of(guards, future);
+  access.slot = base;
+  const bool through_frame = !is_constant(base) && !widened_.contains(base) &&
+                             access.offset < kMaxOffset && access.offset > -kMaxOffset;
+  if (!through_frame) return settle(base, access, layer);
+  insert(access, layer);
+}
+
+void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
+  auto& list = layer.through_frame;
+  const auto at = std::lower_bound(
+      list.begin(), list.end(), access,
+      [](const FrameAccess& a, const FrameAccess& b) { return place_of(a) < place_of(b); });
+  if (at != list.end() && place_of(*at) == place_of(access)) {
+    at->reads = at->reads || access.reads;
+    at->writes = at->writes || access.writes;
+    return;
+  }
+  list.insert(at, access);
+  const auto of_slot = std::count_if(list.begin(), list.end(), [&](const FrameAccess& other) {
+    return other.slot == access.slot;
+  });
+  if (size_t(of_slot) <= kMaxPerSlot) return;
+  widened_.insert(access.slot);
+  std::erase_if(list, [&, slot = access.slot](const FrameAccess& other) {
+    if (other.slot != slot) return false;
+    settle(other.slot, other, layer);
+    return true;
+  });
+}
+
+// From here on the points-to set of the register stands for it.
+void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAccesses& layer) const {
+  for (Target target : points_to_.targets(instance_, base)) {
+    target.offset += access.offset;
+    locations_.visit(target, access.size, [&](LocationRange range) {
+      if (access.reads) layer.reads.add_range(range.first, range.end);
+      if (access.writes) layer.writes.add_range(range.first, range.end);
+    });
+  }
+}
+
+GuardedAccesses& FutureBuilder::layer_of(const Locks& guards, Future& future) const {
+  const auto at = std::lower_bound(
+      future.layers.begin(), future.layers.end(), guards,
+      [](const GuardedAccesses& layer, const Locks& g) { return layer.guards < g; });
+  if (at != future.layers.end() && at->guards == guards) return *at;
+  // Too many: what else has guards goes to the layer without any, which is the first.
+  if (!guards.empty() && future.layers.size() >= kMaxLayers) return layer_of({}, future);
+  return *future.layers.insert(
+      at, {guards, BitSet(locations_.count()), BitSet(locations_.count()), {}});
+}
+
+void FutureBuilder::add_layer(const GuardedAccesses& other, Future& future) {
+  GuardedAccesses& layer = layer_of(other.guards, future);
+  layer.reads.add(other.reads);
+  layer.writes.add(other.writes);
+  for (const FrameAccess& access : other.through_frame) {
+    if (widened_.contains(access.slot))
+      settle(access.slot, access, layer);
+    else
+      insert(access, layer);
+  }
+}
+
+void FutureBuilder::join_equal_layers(Future& future) {
+  std::vector<GuardedAccesses> layers = std::exchange(future.layers, {});
+  for (const GuardedAccesses& layer : layers) add_layer(layer, future);
+}
+
+void FutureBuilder::merge(Future& into, const Future& other) {
+  for (const GuardedAccesses& layer : other.layers) add_layer(layer, into);
+  if (!other.returns) return;
+  if (!into.returns) {
+    into.returns = true;
+    into.locks = other.locks;
+    return;
+  }
+  std::erase_if(into.locks, [&](const FrameLock& lock) {
+    return !std::binary_search(other.locks.begin(), other.locks.end(), lock);
+  });
+}
+
+void FutureBuilder::guard(const Locks& locks, Future& future) const {
+  if (locks.empty()) return;
+  for (const FrameLock& lock : locks) put(lock, future.locks);
+  for (GuardedAccesses& layer : future.layers)
+    for (const FrameLock& lock : locks) put(lock, layer.guards);
+  std::sort(future.layers.begin(), future.layers.end(),
+            [](const GuardedAccesses& a, const GuardedAccesses& b) { return a.guards < b.guards; });
+  // Layers that have become equal meet again in the next merge; until then they are harmless.
+}
+
+// Only a global is known to be one and the same object wherever its name stands.
+std::optional<FrameLock> FutureBuilder::name_lock(Operand base, int64_t offset) const {
+  if (!is_constant(base)) return FrameLock{base, offset};
+  const auto& targets = points_to_.targets(instance_, base);
+  if (targets.size() != 1 || targets[0].stride != 0) return std::nullopt;
+  const AbstractObject& object = points_to_.objects()[targets[0].object];
+  if (object.kind != ObjectKind::Global) return std::nullopt;
+  const auto address = int64_t(program_.globals[object.index].address);
+  return FrameLock{FrameLock::kGlobal, address + targets[0].offset + offset};
+}
+
+void FutureBuilder::replace(uint32_t slot, Operand source, int64_t offset, Future& future) {
+  for (size_t k = 0; k < future.layers.size(); ++k) {
+    std::vector<FrameAccess> moved;
+    std::erase_if(future.layers[k].through_frame, [&](const FrameAccess& access) {
+      if (access.slot != slot) return false;
+      moved.push_back(access);
+      return true;
+    });
+    const Locks guards = future.layers[k].guards;
+    for (FrameAccess access : moved) {
+      access.offset += offset;
+      add(source, access, guards, future);
+    }
+  }
+  change_locks(future, [&](const FrameLock& lock) -> std::optional<FrameLock> {
+    if (lock.slot != slot) return lock;
+    std::optional<FrameLock> named = name_lock(source, lock.offset + offset);
+    if (named && is_indirect(lock)) {
+      if (named->slot == FrameLock::kGlobal) return std::nullopt;
+      named->inner = lock.inner;
+    }
+    return named;
+  });
+}
+
+void FutureBuilder::load(uint32_t slot, Operand base, int64_t offset, Future& future) {
+  change_locks(future, [&](const FrameLock& lock) -> std::optional<FrameLock> {
+    if (lock.slot != slot) return lock;
+    if (is_indirect(lock) || is_constant(base) || base == slot) return std::nullopt;
+    return FrameLock{base, offset, lock.offset};
+  });
+  settle_if(future, [&](uint32_t other) { return other == slot; });
+}
+
+void FutureBuilder::store(Operand value, Operand base, int64_t offset, uint64_t size,
+                          Future& future) {
+  change_locks(future, [&](const FrameLock& lock) -> std::optional<FrameLock> {
+    if (!is_indirect(lock)) return lock;
+    if (lock.slot == base && lock.offset == offset && size == kPointerSize)
+      return name_lock(value, lock.inner);
+    if (may_overlap(base, offset, size, lock)) return std::nullopt;
+    return lock;
+  });
+}
+
+bool FutureBuilder::may_overlap(Operand base, int64_t offset, uint64_t size,
+                                const FrameLock& pointer) const {
+  if (base == pointer.slot)
+    return offset < pointer.offset + int64_t(kPointerSize) &&
+           pointer.offset < offset + int64_t(size);
+  for (const Target& a : points_to_.targets(instance_, base))
+    for (const Target& b : points_to_.targets(instance_, pointer.slot))
+      if (a.object == b.object) return true;
+  return false;
+}
+
+void FutureBuilder::forget_locks(Future& future) {
+  change_locks(future, [](const FrameLock&) -> std::optional<FrameLock> { return std::nullopt; });
+}
+
+void FutureBuilder::forget_pointers_in_memory(Future& future) {
+  change_locks(future, [](const FrameLock& lock) -> std::optional<FrameLock> {
+    if (is_indirect(lock)) return std::nullopt;
+    return lock;
+  });
+}
+
+}  // namespace heddle

@@ -1,0 +1,98 @@
+// PointsTo: which objects a register may point to, and where in them.
+//
+// Objects are named by where they come from: a global, a function, a local variable by its Alloca, a
+// heap block by its allocation site (see allocators.h), a thread-local variable by its number. An
+// offset is exact, or known up to multiples of a stride: all elements of an array are one. An index into
+// an array with a declared length stays in it: a program that leaves an array for another member of the
+// same object is not served here, and noticed when it happens (reduction/hybrid.h).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "program/program.h"
+
+namespace heddle {
+
+enum class ObjectKind : uint8_t { Global, Function, Heap, Local, ThreadLocal };
+
+using ObjectId = uint32_t;
+inline constexpr uint64_t kUnknownSize = ~uint64_t(0);
+
+struct AbstractObject {
+  ObjectKind kind;
+  uint32_t index;  // of the global, function or thread-local variable; else a Point
+  uint64_t size;
+};
+
+// The addresses offset + k * stride in an object, for k below the count; stride 0 means the offset alone.
+// Without a count, k may be any number, also negative; a stride of 1 then means anywhere.
+struct Target {
+  ObjectId object = 0;
+  int64_t offset = 0;
+  int64_t stride = 0;
+  int64_t count = 0;  // 0: none
+  int64_t last() const { return offset + (count ? count - 1 : 0) * stride; }
+  bool is_bounded() const { return stride == 0 || count != 0; }
+  friend auto operator<=>(const Target&, const Target&) = default;
+};
+
+// A function as it is called through certain call sites, the innermost first. Without contexts there
+// is one instance of each function.
+struct Instance {
+  FunctionIndex function = 0;
+  std::vector<Point> context;
+  friend auto operator<=>(const Instance&, const Instance&) = default;
+};
+using InstanceId = uint32_t;
+
+// The function or variable a constant is the address of.
+class ConstantAddresses {
+ public:
+  explicit ConstantAddresses(const Program& program);
+  struct Named {
+    ObjectKind kind;
+    uint32_t index;
+    int64_t offset;
+  };
+  std::optional<Named> decode(uint64_t value) const;
+
+ private:
+  const Program& program_;
+  std::map<uint64_t, uint32_t> globals_;  // by address
+};
+
+class PointsTo {
+ public:
+  const std::vector<Instance>& instances() const { return instances_; }
+  InstanceId start() const { return 0; }
+  const Function& function_of(const Program& program, InstanceId instance) const {
+    return program.functions[instances_[instance].function];
+  }
+  // Where the operand may point, in code of the instance.
+  const std::vector<Target>& targets(InstanceId instance, Operand operand) const;
+  const std::vector<InstanceId>& callees(InstanceId instance, Point call) const;
+  const std::vector<InstanceId>& thread_entries(InstanceId instance, Point create) const;
+  const std::vector<AbstractObject>& objects() const { return objects_; }
+  std::optional<ObjectId> find(ObjectKind kind, uint32_t index) const;
+
+ private:
+  friend class Andersen;
+  using Calls = std::map<std::pair<InstanceId, Point>, std::vector<InstanceId>>;
+
+  std::vector<Instance> instances_;
+  std::vector<AbstractObject> objects_;
+  std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
+  std::vector<uint32_t> first_slot_;  // by instance, into slots_
+  std::vector<std::vector<Target>> slots_;
+  std::map<uint32_t, std::vector<Target>> constants_;  // by index of the constant
+  Calls callees_;
+  Calls entries_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,27 @@
+// Ctrl-C in a long search.
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+
+#include "cli/commands.h"
+
+namespace heddle {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void on_interrupt(int) {
+  interrupted = 1;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace
+
+void end_search_on_interrupt() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+}
+
+bool is_interrupted() { return interrupted != 0; }
+
+}  // namespace heddle

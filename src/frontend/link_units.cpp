@@ -1,0 +1,200 @@
+// Compiles the parts of a program side by side and links them as a linker does: every object, and of a library those
+// members that define what is still undefined when its turn comes.
+// SPDX-License-Identifier: Apache-2.0
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <atomic>
+#include <exception>
+#include <thread>
+
+#include "frontend/compile.h"
+#include "frontend/compiler_call.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+using ModulePointer = std::unique_ptr<llvm::Module>;
+
+// Runs the task for 0 to count-1 on all processors; the error of the lowest number is thrown.
+void for_each_in_parallel(size_t count, const std::function<void(size_t)>& task) {
+  std::vector<std::exception_ptr> errors(count);
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t k = next++; k < count; k = next++) try {
+        task(k);
+      } catch (...) {
+        errors[k] = std::current_exception();
+      }
+  };
+  std::vector<std::jthread> helpers;
+  const size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  for (size_t k = 1; k < std::min(count, processors); ++k) helpers.emplace_back(work);
+  work();
+  helpers.clear();
+  for (const std::exception_ptr& error : errors)
+    if (error) std::rethrow_exception(error);
+}
+
+void compile_all(ProgramParts& parts, const FrontendOptions& options) {
+  std::vector<Unit*> units;
+  for (LinkInput& input : parts.inputs)
+    for (Unit& unit : input.units)
+      if (unit.bitcode.empty()) units.push_back(&unit);
+  for_each_in_parallel(units.size(), [&](size_t k) {
+    units[k]->bitcode = compile(*units[k], options, Sources::Skip).bitcode;
+  });
+}
+
+// LLVM would otherwise print its complaints and exit.
+class Complaints {
+ public:
+  explicit Complaints(llvm::LLVMContext& context) : context_(context) {
+    context.setDiagnosticHandlerCallBack(&remember, &text_);
+  }
+  ~Complaints() {
+    context_.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr);
+  }
+  Complaints(const Complaints&) = delete;
+  Complaints& operator=(const Complaints&) = delete;
+  const std::string& text() const { return text_; }
+
+ private:
+  static void remember(const llvm::DiagnosticInfo* info, void* text) {
+    if (info->getSeverity() != llvm::DS_Error) return;
+    llvm::raw_string_ostream stream(*static_cast<std::string*>(text));
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info->print(printer);
+  }
+
+  llvm::LLVMContext& context_;
+  std::string text_;
+};
+
+bool defines(const llvm::Module& module, llvm::StringRef name) {
+  const llvm::GlobalValue* value = module.getNamedValue(name);
+  return value && !value->isDeclarationForLinker() && !value->hasLocalLinkage();
+}
+
+class ProgramLinker {
+ public:
+  ProgramLinker(llvm::LLVMContext& context) : context_(context), complaints_(context) {}
+
+  ModulePointer link(ProgramParts& parts) {
+    std::vector<std::vector<ModulePointer>> modules = parse_all(parts);
+    require_one_main(parts, modules);
+    for (size_t k = 0; k < parts.inputs.size();) k = add_from(k, parts, modules);
+    for (const LinkInput& input : parts.inputs) require_functions(input);
+    return std::move(program_);
+  }
+
+ private:
+  ModulePointer parse(const Unit& unit) {
+    llvm::SMDiagnostic diagnostic;
+    ModulePointer module =
+        llvm::parseIR(llvm::MemoryBufferRef(unit.bitcode, unit.file), diagnostic, context_);
+    if (!module)
+      throw InputError(unit.file +
+                       " is not readable LLVM bitcode: " + diagnostic.getMessage().str());
+    return module;
+  }
+
+  std::vector<std::vector<ModulePointer>> parse_all(ProgramParts& parts) {
+    std::vector<std::vector<ModulePointer>> modules(parts.inputs.size());
+    for (size_t k = 0; k < parts.inputs.size(); ++k)
+      for (const Unit& unit : parts.inputs[k].units) modules[k].push_back(parse(unit));
+    return modules;
+  }
+
+  static void require_one_main(const ProgramParts& parts,
+                               const std::vector<std::vector<ModulePointer>>& modules) {
+    std::vector<std::string> files;
+    for (size_t k = 0; k < parts.inputs.size(); ++k)
+      for (size_t member = 0; member < modules[k].size(); ++member)
+        if (!parts.inputs[k].is_library && defines(*modules[k][member], "main"))
+          files.push_back(parts.inputs[k].units[member].file);
+    if (files.size() < 2) return;
+    std::string list;
+    for (const std::string& file : files) list += "\n  " + file;
+    throw InputError("main is defined in several files; choose the files of one program:" + list);
+  }
+
+  // Links the input at `place`, or the whole group that begins there; returns where to go on.
+  size_t add_from(size_t place, const ProgramParts& parts,
+                  std::vector<std::vector<ModulePointer>>& modules) {
+    size_t end = place + 1;
+    const size_t group = parts.inputs[place].group;
+    while (group != 0 && end < parts.inputs.size() && parts.inputs[end].group == group) ++end;
+    for (bool is_new = true; is_new;) {
+      is_new = false;
+      for (size_t k = place; k < end; ++k) is_new |= add_needed(parts.inputs[k], modules[k]);
+    }
+    return end;
+  }
+
+  // Returns whether something was linked.
+  bool add_needed(const LinkInput& input, std::vector<ModulePointer>& members) {
+    bool is_new = false;
+    for (size_t k = 0; k < members.size(); ++k) {
+      if (!members[k] || (input.is_library && !is_needed(*members[k]))) continue;
+      add(std::move(members[k]), input.units[k].file);
+      is_new = true;
+    }
+    return is_new;
+  }
+
+  bool is_needed(const llvm::Module& member) const {
+    for (const llvm::GlobalValue& value : member.global_values())
+      if (defines(member, value.getName()) && is_undefined(value.getName())) return true;
+    return false;
+  }
+
+  // A weak reference fetches nothing from a library; the start code refers to main.
+  bool is_undefined(llvm::StringRef name) const {
+    const llvm::GlobalValue* value = program_ ? program_->getNamedValue(name) : nullptr;
+    if (!value) return name == "main";
+    return value->isDeclarationForLinker() && !value->hasExternalWeakLinkage() &&
+           !value->use_empty();
+  }
+
+  void add(ModulePointer module, const std::string& file) {
+    if (!program_)
+      program_ = std::move(module);
+    else if (llvm::Linker::linkModules(*program_, std::move(module)))
+      throw InputError(file + " cannot be linked with the other files: " + complaints_.text());
+  }
+
+  // An object of another compiler among those of heddle cc is noticed by what only it defines.
+  void require_functions(const LinkInput& input) const {
+    for (const std::string& name : input.functions)
+      if (!program_ || !defines(*program_, name))
+        throw InputError(
+            input.binary + " defines " + llvm::demangle(name) +
+            ", but none of the bitcode in it does: an object was not compiled by heddle cc or "
+            "heddle c++, or the source leaves it out if __HEDDLE__ is defined");
+  }
+
+  llvm::LLVMContext& context_;
+  Complaints complaints_;
+  ModulePointer program_;
+};
+
+}  // namespace
+
+std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
+                                         const FrontendOptions& options) {
+  compile_all(parts, options);
+  ModulePointer program = ProgramLinker(context).link(parts);
+  if (!program) throw InputError("the program has no main function");
+  return program;
+}
+
+}  // namespace heddle

@@ -1,0 +1,21 @@
+// ChoiceFilter: says which of the operations that others could notice need no choice after all.
+//
+// The machine asks before it stops. To let an operation pass is right when no other thread can, from
+// where it stands now, do anything that depends on it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "machine/thread.h"
+
+namespace heddle {
+
+class Machine;
+
+class ChoiceFilter {
+ public:
+  virtual ~ChoiceFilter() = default;
+  virtual bool needs_choice(const Machine& machine, ThreadNumber running,
+                            const Pending& operation) const = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,76 @@
+// The hybrid reduction: a choice is needed only if another thread may, from where it really stands, do
+// something that conflicts with the operation.
+//
+// Static facts say what may happen from each Point on; the machine says at which Points the other
+// threads stand, with all their callers and registers.
+//
+// Paper: [ParizekLhotak-SCP], Section 4, Figure 6.
+// Differs: - two writes conflict as well: their order shows in the final state, and they may race;
+//          - what a register of another thread points to is read from its frame;
+//          - the lock of a mutex counts as an access of the mutex.
+// With the happens-before analyses, an access of another thread does not count if that thread cannot get
+// there before the running one is done: it waits for a mutex that the running thread holds, it must lock
+// such a mutex first, or it must join the running thread first.
+//
+// Paper: [ParizekJancik-SPIN'14], Section 3.
+// Names: isGloballyRelevant -> needs_choice, existsFutureRead/Write -> may_conflict
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "analysis/facts.h"
+#include "machine/choice_filter.h"
+#include "machine/machine.h"
+
+namespace heddle {
+
+class HybridFilter final : public ChoiceFilter {
+ public:
+  HybridFilter(const Program& program, std::shared_ptr<const Facts> facts);
+  bool needs_choice(const Machine& machine, ThreadNumber running,
+                    const Pending& operation) const override;
+
+ private:
+  // The piece of a real object that an operation touches.
+  struct Touched {
+    MemoryRange range;
+    bool writes;
+    const Object* object;
+    ObjectId id;
+  };
+  bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
+  bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
+                    const Touched& touched) const;
+  // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
+  bool future_meets(const Machine& machine, ThreadNumber other, std::optional<ThreadNumber> holder,
+                    const Touched& touched) const;
+  // The contexts in which a thread's frames are, outermost first; kNoInstance where the analyses did not
+  // expect the call.
+  const std::vector<InstanceId>& instances_of(const Machine& machine, ThreadNumber thread) const;
+  const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
+                          InstanceId instance) const;
+  bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
+  bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
+                 bool writes) const;
+  bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
+             const Touched& touched) const;
+  ObjectId id_of(uint64_t address, const Object& object) const;
+
+  // Stacks change little from one question to the next: what was found for a thread last time.
+  struct KnownStack {
+    std::vector<Point> points;  // of the calls
+    std::vector<FunctionIndex> functions;
+    std::vector<InstanceId> instances;
+  };
+
+  std::shared_ptr<const Facts> facts_;
+  mutable std::array<KnownStack, kMaxThreads> known_stacks_;
+  std::vector<ObjectId> small_globals_;  // by place in their region
+  std::vector<ObjectId> large_globals_;
+};
+
+}  // namespace heddle

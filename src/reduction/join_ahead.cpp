@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reduction/join_ahead.h"
+
+#include <algorithm>
+
+#include "machine/arithmetic.h"
+#include "support/bits.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr unsigned kMaxSteps = 4000;
+constexpr uint64_t kMaxCopy = 256;
+// Where local variables of the run ahead lie: no real object has such an address.
+constexpr uint64_t kLocals = uint64_t(1) << 50;
+constexpr uint64_t kLocalSpacing = 1 << 16;
+
+bool is_join(const Function& function) { return function.name == "pthread_join"; }
+
+bool is_binary(Opcode opcode) {
+  return (opcode >= Opcode::Add && opcode <= Opcode::AShr) ||
+         (opcode >= Opcode::UDiv && opcode <= Opcode::SRem) ||
+         (opcode >= Opcode::CmpEq && opcode <= Opcode::CmpSle);
+}
+
+std::optional<uint64_t> evaluate(const Instruction& i, uint64_t x, uint64_t y) {
+  using namespace arithmetic;
+  const unsigned width = i.width;
+  const uint64_t mask = mask_of(width);
+  switch (i.opcode) {
+    case Opcode::Add: return (x + y) & mask;
+    case Opcode::Sub: return (x - y) & mask;
+    case Opcode::Mul: return (x * y) & mask;
+    case Opcode::And: return x & y;
+    case Opcode::Or: return x | y;
+    case Opcode::Xor: return x ^ y;
+    case Opcode::Shl: return y < width ? (x << y) & mask : 0;
+    case Opcode::LShr: return y < width ? x >> y : 0;
+    case Opcode::AShr: return uint64_t(as_signed(x, width) >> (y < width ? y : width - 1)) & mask;
+    case Opcode::CmpEq: return x == y;
+    case Opcode::CmpNe: return x != y;
+    case Opcode::CmpUlt: return x < y;
+    case Opcode::CmpUle: return x <= y;
+    case Opcode::CmpSlt: return as_signed(x, width) < as_signed(y, width);
+    case Opcode::CmpSle: return as_signed(x, width) <= as_signed(y, width);
+    case Opcode::UDiv: return y ? std::optional(x / y) : std::nullopt;
+    case Opcode::URem: return y ? std::optional(x % y) : std::nullopt;
+    case Opcode::SDiv:
+      if (y == 0 || as_signed(y, width) == -1) return std::nullopt;
+      return uint64_t(as_signed(x, width) / as_signed(y, width)) & mask;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Opcode> comparison_of(Opcode branch) {
+  switch (branch) {
+    case Opcode::BranchEq: return Opcode::CmpEq;
+    case Opcode::BranchNe: return Opcode::CmpNe;
+    case Opcode::BranchUlt: return Opcode::CmpUlt;
+    case Opcode::BranchUle: return Opcode::CmpUle;
+    case Opcode::BranchSlt: return Opcode::CmpSlt;
+    case Opcode::BranchSle: return Opcode::CmpSle;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
+
+JoinAhead::JoinAhead(const Machine& machine, ThreadNumber thread, const IsStable& is_stable)
+    : machine_(machine),
+      program_(machine.program()),
+      thread_(thread),
+      is_stable_(is_stable),
+      next_local_(kLocals) {}
+
+uint64_t JoinAhead::threads() {
+  for (const Frame& frame : machine_.frames(thread_)) {
+    const uint32_t count = program_.functions[frame.function].slot_count;
+    calls_.push_back({frame.function, frame.point, {frame.slots, frame.slots + count}});
+  }
+  const Pending& pending = machine_.thread(thread_).pending;
+  const bool at_join = pending.kind == PendingKind::Await && pending.sync == SyncKind::Join;
+  if (at_join && !leave_first_join()) return joined_;
+  for (unsigned steps = 0; steps < kMaxSteps && step(); ++steps) {
+  }
+  return joined_;
+}
+
+// The thread stands in a join: assumes that it is done.
+bool JoinAhead::leave_first_join() {
+  if (!is_join(program_.functions[calls_.back().function])) return false;
+  if (const auto target = machine_.waits_for(thread_)) joined_ |= bit(*target);
+  // Of registers only those that the code ahead reads are kept; where the result goes is one of them.
+  const Value result_goes_to = calls_.back().slots[1];
+  if (*result_goes_to && !store(result_goes_to, 8, std::nullopt)) return false;
+  return finish_call({Value(0)});
+}
+
+bool JoinAhead::join(const std::vector<Value>& arguments, std::vector<Value>& results) {
+  if (!arguments[0] || *arguments[0] == 0 || *arguments[0] > kMaxThreads || !arguments[1])
+    return false;
+  const auto target = ThreadNumber(*arguments[0] - 1);
+  if (target == thread_ || machine_.thread(target).status == ThreadStatus::Unused ||
+      (joined_ & bit(target)))
+    return false;
+  joined_ |= bit(target);
+  if (*arguments[1] && !store(arguments[1], 8, std::nullopt)) return false;
+  results.assign(1, 0);
+  return true;
+}
+
+bool JoinAhead::finish_call(const std::vector<Value>& results) {
+  calls_.pop_back();
+  if (calls_.empty()) return false;
+  Call& caller = calls_.back();
+  const Instruction& i = program_.code[caller.point];
+  for (size_t k = 0; k < std::min<size_t>(results.size(), i.width); ++k)
+    caller.slots[i.a + k] = results[k];
+  ++caller.point;
+  return true;
+}
+
+JoinAhead::Value JoinAhead::value(Operand operand) const {
+  if (is_constant(operand)) return program_.constants[operand & ~kConstantBit];
+  return calls_.back().slots[operand];
+}
+
+bool JoinAhead::step() {
+  Call& here = calls_.back();
+  const Instruction& i = program_.code[here.point];
+  switch (i.opcode) {
+    case Opcode::Call: return call(i, i.b);
+    case Opcode::Return: {
+      std::vector<Value> results;
+      for (const Operand operand : program_.operands(i.c)) results.push_back(value(operand));
+      return finish_call(results);
+    }
+    case Opcode::Jump: here.point = i.a; return true;
+    case Opcode::Branch: return go(value(i.a), i.b, i.c);
+    case Opcode::BranchEq:
+    case Opcode::BranchNe:
+    case Opcode::BranchUlt:
+    case Opcode::BranchUle:
+    case Opcode::BranchSlt:
+    case Opcode::BranchSle: return branch(i);
+    default:
+      if (!compute(i)) return false;
+      ++here.point;
+      return true;
+  }
+}
+
+bool JoinAhead::branch(const Instruction& i) {
+  const Value x = value(i.a), y = value(i.b);
+  if (!x || !y) return false;
+  Instruction comparison = i;
+  comparison.opcode = *comparison_of(i.opcode);
+  return go(evaluate(comparison, *x, *y), Point(i.imm), Point(uint64_t(i.imm) >> 32));
+}
+
+bool JoinAhead::go(Value condition, Point if_true, Point if_false) {
+  if (!condition) return false;
+  calls_.back().point = *condition ? if_true : if_false;
+  return true;
+}
+
+bool JoinAhead::call(const Instruction& i, FunctionIndex callee) {
+  std::vector<Value> arguments;
+  for (const Operand operand : program_.operands(i.c)) arguments.push_back(value(operand));
+  const Function& function = program_.functions[callee];
+  if (arguments.size() != function.parameter_slots || function.returns_twice) return false;
+  if (is_join(function)) {
+    std::vector<Value> results;
+    if (!join(arguments, results)) return false;
+    // As if the call had been entered and left.
+    calls_.push_back({callee, function.entry, {}});
+    return finish_call(results);
+  }
+  arguments.resize(function.slot_count);
+  calls_.push_back({callee, function.entry, std::move(arguments)});
+  return true;
+}
+
+// Operations without control flow; false where the run ahead must end.
+bool JoinAhead::compute(const Instruction& i) {
+  const auto set = [&](Value result) {
+    calls_.back().slots[i.a] = result;
+    return true;
+  };
+  if (is_binary(i.opcode)) {
+    const Value x = value(i.b), y = value(i.c);
+    return set(x && y ? evaluate(i, *x, *y) : std::nullopt);
+  }
+  switch (i.opcode) {
+    case Opcode::Move: return set(value(i.b));
+    case Opcode::Select: {
+      const Value condition = value(i.b);
+      if (!condition) return set(std::nullopt);
+      return set(*condition ? value(i.c) : value(Operand(i.imm)));
+    }
+    case Opcode::Trunc: {
+      const Value x = value(i.b);
+      return set(x ? Value(*x & arithmetic::mask_of(i.width)) : std::nullopt);
+    }
+    case Opcode::SExt: {
+      const Value x = value(i.b);
+      return set(
+          x ? Value(uint64_t(arithmetic::as_signed(*x, i.aux)) & arithmetic::mask_of(i.width))
+            : std::nullopt);
+    }
+    case Opcode::Offset: {
+      const Value x = value(i.b);
+      return set(x ? Value(*x + uint64_t(i.imm)) : std::nullopt);
+    }
+    case Opcode::Index: {
+      const Value x = value(i.b), y = value(i.c);
+      if (!x || !y) return set(std::nullopt);
+      return set(*x + uint64_t(arithmetic::as_signed(*y, i.width) * i.imm));
+    }
+    case Opcode::Expose: return set(value(i.b));
+    case Opcode::Load1: return load(i, 1);
+    case Opcode::Load2: return load(i, 2);
+    case Opcode::Load4: return load(i, 4);
+    case Opcode::Load8: return load(i, 8);
+    case Opcode::Store1:
+    case Opcode::Store2:
+    case Opcode::Store4:
+    case Opcode::Store8: {
+      const unsigned bytes = 1u << (unsigned(i.opcode) - unsigned(Opcode::Store1));
+      const Value base = value(i.b);
+      return base && store(*base + uint64_t(i.imm), bytes, value(i.a));
+    }
+    case Opcode::CopyMemory: return copy(i);
+    case Opcode::Alloca: {
+      const Value count = value(i.b);
+      if (!count || *count * uint64_t(i.imm) >= kLocalSpacing) return false;
+      const uint64_t address = next_local_;
+      next_local_ += kLocalSpacing;
+      return set(address);
+    }
+    case Opcode::ThreadSelf: return set(thread_);
+    case Opcode::LifetimeStart:
+    case Opcode::LifetimeEnd:
+    case Opcode::StackRestore: return true;
+    case Opcode::StackSave: return set(0);
+    default: return false;
+  }
+}
+
+// Memory of this thread alone, or that nobody will change.
+std::optional<JoinAhead::Value> JoinAhead::read(uint64_t address, unsigned bytes) {
+  uint64_t result = 0;
+  bool known = true;
+  bool from_memory = false;
+  for (unsigned k = 0; k < bytes; ++k) {
+    const auto own = written_.find(address + k);
+    if (own == written_.end()) {
+      from_memory = true;
+    } else if (own->second) {
+      result |= uint64_t(*own->second) << 8 * k;
+    } else {
+      known = false;
+    }
+  }
+  if (address >= kLocals) return known ? Value(result) : Value();  // new locals are zero
+  if (from_memory) {
+    Memory& memory = const_cast<Memory&>(machine_.memory());
+    const Object* object = memory.find(address, bytes);
+    if (!object) return std::nullopt;
+    if (object->has(kShared) && !is_stable_({address, bytes}, false)) return std::nullopt;
+    const uint64_t real = Memory::read(*object, Memory::offset_in(*object, address), bytes);
+    for (unsigned k = 0; k < bytes; ++k)
+      if (!written_.contains(address + k)) result |= (real >> 8 * k & 0xff) << 8 * k;
+  }
+  return known ? Value(result) : Value();
+}
+
+bool JoinAhead::load(const Instruction& i, unsigned bytes) {
+  const Value base = value(i.b);
+  if (!base || (i.aux & kAtomic)) return false;
+  const std::optional<Value> loaded = read(*base + uint64_t(i.imm), bytes);
+  if (!loaded) return false;
+  Value result = *loaded;
+  if (result && i.opcode == Opcode::Load1) result = *result & arithmetic::mask_of(i.width);
+  calls_.back().slots[i.a] = result;
+  return true;
+}
+
+bool JoinAhead::store(Value address, unsigned bytes, Value stored) {
+  if (!address) return false;
+  if (*address < kLocals) {
+    const Object* object = const_cast<Memory&>(machine_.memory()).find(*address, bytes);
+    if (!object || object->has(kConstant)) return false;
+    if (object->has(kShared) && !is_stable_({*address, bytes}, true)) return false;
+  }
+  for (unsigned k = 0; k < bytes; ++k)
+    written_[*address + k] = stored ? std::optional(uint8_t(*stored >> 8 * k)) : std::nullopt;
+  return true;
+}
+
+bool JoinAhead::copy(const Instruction& i) {
+  const Value to = value(i.a), from = value(i.b), size = value(i.c);
+  if (!to || !from || !size || *size > kMaxCopy) return false;
+  std::vector<Value> bytes;
+  for (uint64_t k = 0; k < *size; ++k) {
+    const std::optional<Value> byte = read(*from + k, 1);
+    if (!byte) return false;
+    bytes.push_back(*byte);
+  }
+  for (uint64_t k = 0; k < *size; ++k)
+    if (!store(*to + k, 1, bytes[k])) return false;
+  return true;
+}
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+// BitSet: a set of numbers below a bound fixed when it is made.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "support/hash.h"
+
+namespace heddle {
+
+class BitSet {
+ public:
+  BitSet() = default;
+  explicit BitSet(size_t bound) : words_((bound + 63) / 64) {}
+
+  void add_range(size_t first, size_t end) {
+    for (size_t k = first; k < end; ++k) words_[k / 64] |= uint64_t(1) << k % 64;
+  }
+  bool meets_range(size_t first, size_t end) const {
+    for (size_t k = first; k < end; ++k)
+      if (words_[k / 64] >> k % 64 & 1) return true;
+    return false;
+  }
+  void add(const BitSet& other) {
+    for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
+  }
+  bool empty() const {
+    for (const uint64_t word : words_)
+      if (word) return false;
+    return true;
+  }
+  size_t bytes() const { return words_.size() * sizeof(uint64_t); }
+  uint64_t hash() const {
+    uint64_t hash = hash_constants::k0;
+    for (const uint64_t word : words_) hash = mix(hash, word);
+    return hash;
+  }
+  friend bool operator==(const BitSet&, const BitSet&) = default;
+
+ private:
+  std::vector<uint64_t> words_;
+};
+
+}  // namespace heddle
