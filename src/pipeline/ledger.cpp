@@ -42,8 +42,11 @@ std::set<std::string> modelled_functions(const Program& program) {
     for (Point point = function.entry; point < function.entry + function.instruction_count;
          ++point) {
       const Instruction& i = program.code[point];
-      if (i.opcode == Opcode::Call && program.functions[i.b].is_model)
-        names.insert(name_of_model(program.functions[i.b]));
+      if (i.opcode != Opcode::Call) continue;
+      const Function& callee = program.functions[i.b];
+      // What the machine itself asks of the models is not the user's call.
+      if (callee.is_model && !callee.name.starts_with("__heddle_"))
+        names.insert(name_of_model(callee));
     }
   }
   return names;

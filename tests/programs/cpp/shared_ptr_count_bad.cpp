@@ -1,5 +1,5 @@
 // A pointer taken from a shared_ptr does not keep the object alive.
-// verdict: error use-after-free
+// verdict: error use-after-free, data-race
 // SPDX-License-Identifier: Apache-2.0
 #include <cassert>
 #include <memory>
@@ -14,6 +14,6 @@ int main() {
   std::thread worker([node = node.get()] {
     assert(node->value == 4);  // violation
   });
-  node.reset();
+  node.reset();  // violation
   worker.join();
 }
