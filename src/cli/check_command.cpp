@@ -112,7 +112,8 @@ void add_search_options(CLI::App& command, Options& options) {
           [&](const std::string& name) {
             options.analysis.field_access = *field_access_named(name);
           },
-          "for --reduction hybrid, what is known of calls: off, insensitive, callee or sensitive (the "
+          "for --reduction hybrid, what is known of calls: off, insensitive, callee or sensitive "
+          "(the "
           "default)")
       ->check(CLI::IsMember({"off", "insensitive", "callee", "sensitive"}));
   command
@@ -122,14 +123,16 @@ void add_search_options(CLI::App& command, Options& options) {
             options.analysis.pointers =
                 name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
           },
-          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs (with "
+          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs "
+          "(with "
           "call sites)")
       ->check(CLI::IsMember({"ci", "cs"}));
   command
       .add_option_function<std::string>(
           "--happens-before",
           [&](const std::string& name) { options.analysis.happens_before = name == "on"; },
-          "for --reduction hybrid, whether locks held and joins to come count: on (the default) or off")
+          "for --reduction hybrid, whether locks held and joins to come count: on (the default) or "
+          "off")
       ->check(CLI::IsMember({"on", "off"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,

@@ -68,8 +68,8 @@ std::string TraceBuilder::object_name(uint64_t address, SyncKind kind,
   if (place.name.starts_with(kGuard))
     return "the initialisation of " + last_component(place.name.substr(kGuard.size()));
   if (!call || !call->cxx) return place.name;
-  const bool waits = kind == SyncKind::CondWake || kind == SyncKind::AtomicWait ||
-                     kind == SyncKind::AtomicWake;
+  const bool waits =
+      kind == SyncKind::CondWake || kind == SyncKind::AtomicWait || kind == SyncKind::AtomicWake;
   if (waits && *noun_of(type)) return noun_of(type) + name_of_object(*call);
   return place.library && call->object != 0 ? name_of_object(*call) : place.name;
 }

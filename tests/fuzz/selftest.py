@@ -207,7 +207,7 @@ class Finding(unittest.TestCase):
         self.assert_found("states", "states", ["heap-exact", "none-exact"])
 
     def test_replay(self):
-        self.assert_found("replay", "replay", ["none", "heap", "heap-exact", "none-exact", "shortest"])
+        self.assert_found("replay", "replay", ["none", "heap", "hybrid", "heap-exact", "none-exact", "shortest"])
 
     def test_false_alarm_on_a_correct_program(self):
         self.assert_found("expectation", "expectation", ["none"], faulty=False)
