@@ -10,7 +10,7 @@
 //          - an access through a register is kept as "through this register" for as long as the
 //            register keeps its value, across calls as "through this argument". Where a thread
 //            stands, the register's value is known, and with it the very object
-//            ([Parizek-TR], Section 2.3, does so for array indices). Only where the register gets
+//            ([Parizek-TR15], Section 2.3, does so for array indices). Only where the register gets
 //            a value that is not known yet, the points-to set takes its place;
 //          - where the register gets a block that was allocated just then, the access is dropped:
 //            no object that exists beforehand can be meant;
@@ -20,7 +20,7 @@
 // Must-lock analysis, in the same pass: which mutexes a thread must have locked before it can come to an
 // access. While somebody else holds one of them, the access cannot happen.
 //
-// Paper: [ParizekJancik-SPIN'14], Sections 3 (patterns 2 and 3), 4.3 and 4.7.
+// Paper: [ParizekJancik-SPIN14], Sections 3 (patterns 2 and 3), 4.3 and 4.7.
 // Differs: one backward pass instead of two with a graph of accesses in between: a lock adds its mutex
 //          to the guards of all that follows. A mutex that is a member of an object needs no pattern
 //          of its own: it is known by the register that holds the object's address, and that value

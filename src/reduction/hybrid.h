@@ -12,7 +12,7 @@
 // there before the running one is done: it waits for a mutex that the running thread holds, it must lock
 // such a mutex first, or it must join the running thread first.
 //
-// Paper: [ParizekJancik-SPIN'14], Section 3.
+// Paper: [ParizekJancik-SPIN14], Section 3.
 // C allows more than the analyses follow: an index that leaves its array for another member, a pointer
 // computed from the distance of two objects. Every access is therefore compared with what was expected at
 // its Point; was_wrong() then asks for a search without this reduction.

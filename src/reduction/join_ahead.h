@@ -7,7 +7,7 @@
 // its own business: writes memory others can reach, reads what others may still write, allocates,
 // locks. Values that are not known yet (results of threads) may be passed around but not looked at.
 //
-// Paper: [ParizekJancik-SPIN'14], Section 3, pattern 4.
+// Paper: [ParizekJancik-SPIN14], Section 3, pattern 4.
 // Differs: by running ahead instead of a must-join analysis.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
