@@ -163,7 +163,8 @@ void FutureBuilder::replace(uint32_t slot, Operand source, int64_t offset, Futur
 void FutureBuilder::load(uint32_t slot, Operand base, int64_t offset, Future& future) {
   change_locks(future, [&](const FrameLock& lock) -> std::optional<FrameLock> {
     if (lock.slot != slot) return lock;
-    if (is_indirect(lock) || is_constant(base) || base == slot) return std::nullopt;
+    if (is_indirect(lock) || is_constant(base) || base == slot || !is_local(base))
+      return std::nullopt;
     return FrameLock{base, offset, lock.offset};
   });
   settle_if(future, [&](uint32_t other) { return other == slot; });
@@ -177,6 +178,14 @@ void FutureBuilder::store(Operand value, Operand base, int64_t offset, uint64_t 
       return name_lock(value, lock.inner);
     if (may_overlap(base, offset, size, lock)) return std::nullopt;
     return lock;
+  });
+}
+
+// Other threads do not change it in between.
+bool FutureBuilder::is_local(Operand base) const {
+  const auto& targets = points_to_.targets(instance_, base);
+  return std::all_of(targets.begin(), targets.end(), [&](const Target& target) {
+    return points_to_.objects()[target.object].kind == ObjectKind::Local;
   });
 }
 

@@ -93,6 +93,7 @@ class FutureBuilder {
   void add_layer(const GuardedAccesses& other, Future& future);
   GuardedAccesses& layer_of(const Locks& guards, Future& future) const;
   void join_equal_layers(Future& future);
+  bool is_local(Operand base) const;
   bool may_overlap(Operand base, int64_t offset, uint64_t size, const FrameLock& pointer) const;
 
   const Program& program_;

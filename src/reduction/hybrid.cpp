@@ -13,6 +13,14 @@ namespace {
 constexpr uint64_t kWholeObject = ~uint64_t(0);
 constexpr InstanceId kNoInstance = ~0u;
 
+// Whose local variable it is: it ends with a function of that thread, which is no access.
+std::optional<ThreadNumber> thread_of_local(uint64_t address, const Object& object) {
+  if (!object.has(kStack)) return std::nullopt;
+  const uint32_t region = address::region_of(address);
+  return region -
+         (address::is_large(region) ? address::kFirstLargeRegion : address::kFirstStackRegion);
+}
+
 }  // namespace
 
 HybridFilter::HybridFilter(const Program& program, std::shared_ptr<const Facts> facts)
@@ -72,9 +80,7 @@ bool HybridFilter::conflicts(const Machine& machine, ThreadNumber running,
 
 bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                                 const Touched& touched) const {
-  // A local variable ends with its function, which is no access.
-  const bool is_local_of_other =
-      address::region_of(touched.range.address) == address::kFirstStackRegion + other;
+  const bool is_local_of_other = thread_of_local(touched.range.address, *touched.object) == other;
   if (!facts_->happens_before)
     return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
   if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
@@ -179,9 +185,9 @@ bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const Me
   const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
   const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
   if (id == Facts::kNoObject) return false;
-  const uint32_t region = address::region_of(range.address);
+  const std::optional<ThreadNumber> owner = thread_of_local(range.address, *object);
   for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {
-    if (region == address::kFirstStackRegion + lowest(rest)) return false;
+    if (owner == lowest(rest)) return false;
     if (future_meets(machine, lowest(rest), std::nullopt, {range, writes, object, id}))
       return false;
   }

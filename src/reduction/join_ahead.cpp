@@ -79,6 +79,7 @@ uint64_t JoinAhead::threads() {
     const uint32_t count = program_.functions[frame.function].slot_count;
     calls_.push_back({frame.function, frame.point, {frame.slots, frame.slots + count}});
   }
+  real_calls_ = calls_.size();
   const Pending& pending = machine_.thread(thread_).pending;
   const bool at_join = pending.kind == PendingKind::Await && pending.sync == SyncKind::Join;
   if (at_join && !leave_first_join()) return joined_;
@@ -111,14 +112,38 @@ bool JoinAhead::join(const std::vector<Value>& arguments, std::vector<Value>& re
 }
 
 bool JoinAhead::finish_call(const std::vector<Value>& results) {
+  if (calls_.size() <= 1 || ends_shared_locals()) return false;
   calls_.pop_back();
-  if (calls_.empty()) return false;
+  real_calls_ = std::min(real_calls_, calls_.size());
   Call& caller = calls_.back();
   const Instruction& i = program_.code[caller.point];
   for (size_t k = 0; k < std::min<size_t>(results.size(), i.width); ++k)
     caller.slots[i.a + k] = results[k];
   ++caller.point;
   return true;
+}
+
+// The local variables of a function end when it returns, which other threads may notice.
+bool JoinAhead::ends_shared_locals() const {
+  if (calls_.size() > real_calls_) return false;
+  const auto frames = machine_.frames(thread_);
+  const size_t index = calls_.size() - 1;
+  Memory& memory = const_cast<Memory&>(machine_.memory());
+  const uint32_t end =
+      index + 1 < frames.size() ? frames[index + 1].stack_objects : memory.stack_objects(thread_);
+  for (uint32_t k = frames[index].stack_objects; k < end; ++k) {
+    const Object* object = memory.object_at(address::make(address::kFirstStackRegion + thread_, k));
+    if (!object || object->has(kShared) || object->has(kForward)) return true;
+  }
+  return false;
+}
+
+// A local variable of the run ahead, or an object that nobody else can reach.
+bool JoinAhead::is_own(Value address) const {
+  if (!address) return false;
+  if (*address >= kLocals) return true;
+  const Object* object = const_cast<Memory&>(machine_.memory()).object_at(*address);
+  return object && !object->has(kShared);
 }
 
 JoinAhead::Value JoinAhead::value(Operand operand) const {
@@ -241,9 +266,7 @@ bool JoinAhead::compute(const Instruction& i) {
     }
     case Opcode::ThreadSelf: return set(thread_);
     case Opcode::LifetimeStart:
-    case Opcode::LifetimeEnd:
-    case Opcode::StackRestore: return true;
-    case Opcode::StackSave: return set(0);
+    case Opcode::LifetimeEnd: return is_own(value(i.a));
     default: return false;
   }
 }
