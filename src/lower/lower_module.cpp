@@ -24,6 +24,14 @@ namespace {
 
 bool is_leave(const std::string& name) { return name == "pthread_exit" || name == "thrd_exit"; }
 
+// Whatever is passed a function may call it: qsort, pthread_once, std::function. Not counted are what every
+// program has: the ends of threads and of the process.
+bool calls_back(const Function& function) {
+  for (const char* own : {"run_thread", "__heddle_finish_thread", "end_thread_locals", "run"})
+    if (function.name == own && function.origin == FunctionOrigin::Library) return false;
+  return true;
+}
+
 constexpr const char* kExceptionMatcher = "__heddle_exception_matches";
 constexpr const char* kEndOfUnwinding = "__heddle_exception_leaves_thread";
 
@@ -256,7 +264,7 @@ bool ModuleLowering::main_may_leave() const {
          ++point) {
       if (program_.code[point].opcode == Opcode::Call) work.push_back(program_.code[point].b);
       const bool unknown = program_.code[point].opcode == Opcode::CallIndirect;
-      calls_unknown = calls_unknown || (unknown && function.origin == FunctionOrigin::User);
+      calls_unknown = calls_unknown || (unknown && calls_back(function));
     }
   }
   return leaves || (leaves_exist && calls_unknown);
