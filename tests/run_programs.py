@@ -49,6 +49,7 @@ class Program:
     messages: list = field(default_factory=list)
     output: list = field(default_factory=list)
     skipped: set = field(default_factory=set)
+    surprises: set = field(default_factory=set)  # reductions whose analyses the program leads astray
     marked: set = field(default_factory=set)  # (file name, line)
 
 
@@ -109,6 +110,8 @@ def set_entry(program, key, value):
         program.output.append(value)
     elif key.startswith("skip "):
         program.skipped.add(key.removeprefix("skip "))
+    elif key.startswith("surprises "):  # the value says why
+        program.surprises.add(key.removeprefix("surprises "))
     elif key not in KEYS:
         raise BadHeader(f"unknown key '{key}'")
 
@@ -123,8 +126,9 @@ def check_header(program):
         raise BadHeader("only an error has lines marked '// violation'")
     if is_error and not program.marked and program.kinds != {"exit-code"}:  # main's return has no line of its own
         raise BadHeader("no line is marked '// violation'")
-    if not program.skipped <= set(REDUCTIONS):
-        raise BadHeader(f"no such reduction: {', '.join(program.skipped - set(REDUCTIONS))}")
+    unknown = (program.skipped | program.surprises) - set(REDUCTIONS)
+    if unknown:
+        raise BadHeader(f"no such reduction: {', '.join(unknown)}")
 
 
 def run(command):
@@ -157,7 +161,8 @@ def execute(heddle, program, reduction, scratch):
             return f"'{message}' is not in its output:\n{printed.rstrip()}"
     if program.verdict == "unsupported":
         return ""
-    return (wrong_result(program, json.loads(result_file.read_text())) or wrong_output(program, output)
+    result = json.loads(result_file.read_text())
+    return (wrong_result(program, result) or wrong_analysis(program, reduction, result) or wrong_output(program, output)
             or wrong_replay(heddle, program, reduction, trace))
 
 
@@ -179,6 +184,14 @@ def wrong_result(program, result):
     if missing and "--keep-going" in program.options:
         return f"not reported: {', '.join(f'{file}:{line}' for file, line in sorted(missing))}"
     return ""
+
+
+def wrong_analysis(program, reduction, result):
+    """Whatever a program does must be among what the static analyses expect, but for what they do not follow."""
+    surprised = result["statistics"]["analysis_given_up"]
+    if surprised == (reduction in program.surprises):
+        return ""
+    return "it surprised the static analyses" if surprised else "it should surprise the static analyses"
 
 
 def wrong_output(program, output):

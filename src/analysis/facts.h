@@ -53,6 +53,8 @@ struct Future {
   // Mutexes that are locked on every path to the return. If there is no such path, `returns` is false.
   std::vector<FrameLock> locks;
   bool returns = false;
+  bool leaves =
+      false;  // by an exception or a jump, which ends callers as well; then `returns`, too
   friend bool operator==(const Future&, const Future&) = default;
 };
 

@@ -147,9 +147,12 @@ class FieldAccess {
       for (Point point = block.first; point < block.second; ++point) {
         all.returns = true;
         all.locks.clear();
-        pass(point, all);
+        Future before = all;
+        pass(point, before);
+        // What comes before a call that does not return may follow it, too.
+        builder().merge(all, before);
         builder().settle_if(all, every_register);
-        Future unguarded{.returns = true};
+        Future unguarded{.returns = true, .leaves = all.leaves};
         for (GuardedAccesses& layer : all.layers) {
           layer.guards.clear();
           builder().merge(unguarded, Future{.layers = {layer}});
@@ -183,6 +186,7 @@ class FieldAccess {
     for (Point point = end; point-- > first;) {
       if (is_call(point)) {
         forget_results(point, future);
+        leave_if_callees_do(point, future);
         see(point, future);
         add_calls(point, future);
       } else {
@@ -205,11 +209,13 @@ class FieldAccess {
     const Instruction& i = program_.code[point];
     if (is_call(point)) {
       forget_results(point, future);
+      leave_if_callees_do(point, future);
       return add_calls(point, future);
     }
     // An exception that leaves the function, or a jump out of it, goes on in a caller.
-    if (i.opcode == Opcode::Return || i.opcode == Opcode::Unwind || i.opcode == Opcode::LongJump)
-      builder().merge(future, Future{.returns = true});
+    if (i.opcode == Opcode::Unwind || i.opcode == Opcode::LongJump)
+      builder().merge(future, Future{.returns = true, .leaves = true});
+    if (i.opcode == Opcode::Return) builder().merge(future, Future{.returns = true});
     visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { define(i, slot, future); });
     change_memory(i, future);
     visit_accesses(program_, point, [&](const StaticAccess& access) {
@@ -265,6 +271,13 @@ class FieldAccess {
       builder().drop_if(future, is_result);
     else
       builder().settle_if(future, is_result);
+  }
+
+  // What a callee throws ends this function as well, whatever would follow the call.
+  void leave_if_callees_do(Point point, Future& future) {
+    for (const InstanceId callee : points_to_.callees(instance_, point))
+      if (instances_[callee].entry.leaves)
+        builder().merge(future, Future{.returns = true, .leaves = true});
   }
 
   void add_calls(Point point, Future& future) {

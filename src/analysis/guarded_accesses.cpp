@@ -103,6 +103,7 @@ void FutureBuilder::join_equal_layers(Future& future) {
 
 void FutureBuilder::merge(Future& into, const Future& other) {
   for (const GuardedAccesses& layer : other.layers) add_layer(layer, into);
+  into.leaves = into.leaves || other.leaves;
   if (!other.returns) return;
   if (!into.returns) {
     into.returns = true;

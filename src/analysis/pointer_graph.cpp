@@ -28,6 +28,12 @@ Target spread(Target target, int64_t stride, int64_t count) {
   return target;
 }
 
+// The same without bounds, and no finer than words where the target is not.
+Target coarse(const Target& target) {
+  const int64_t stride = std::gcd(target.stride, kWord);
+  return {target.object, floor_modulo(target.offset, stride), stride};
+}
+
 }  // namespace
 
 PointerGraph::Node PointerGraph::new_nodes(size_t count) {
@@ -106,8 +112,7 @@ Target PointerGraph::normal(Target target) {
     return target;
   }
   if (target_ids_.contains(target)) return target;
-  if (++cells_[target.object].offsets > kMaxExactOffsets)
-    return {target.object, floor_modulo(target.offset, kWord), kWord};
+  if (++cells_[target.object].offsets > kMaxExactOffsets) return coarse(target);
   return target;
 }
 

@@ -16,6 +16,9 @@ class ChoiceFilter {
   virtual ~ChoiceFilter() = default;
   virtual bool needs_choice(const Machine& machine, ThreadNumber running,
                             const Pending& operation) const = 0;
+  // The same for an operation that happens without being asked about: while no other thread can run.
+  virtual void watch(const Machine& machine, ThreadNumber running,
+                     const Pending& operation) const = 0;
   // The program did what the filter had thought impossible: whatever it let pass is in doubt, and the
   // search must be done again without it.
   virtual bool was_wrong() const = 0;

@@ -84,6 +84,7 @@ class Interpreter {
   Decision memory_error(uint64_t address, uint64_t size, bool writes);
   std::string text_at(uint64_t address);
   void stop_at(const Pending& pending);
+  void watch(const Pending& operation);
   // Alone, a thread has nobody to notice what it does.
   bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
   // While all others wait, there is nobody to choose but this thread: it need not stop.

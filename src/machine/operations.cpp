@@ -42,23 +42,34 @@ void Interpreter::stop_at(const Pending& pending) {
   stack_.frames[thread_.depth - 1].point = here();
 }
 
+void Interpreter::watch(const Pending& operation) {
+  if (!machine_.options_.filter) return;
+  stack_.frames[thread_.depth - 1].point = here();
+  machine_.options_.filter->watch(machine_, number_, operation);
+}
+
 Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& range, bool writes,
                                           uint8_t flags, const MemoryRange& second_read) {
   const bool atomic = (flags & kAtomic) != 0;
   // Leave is for one operation, whatever else lets it happen.
   const bool granted = std::exchange(granted_, false);
-  if (thread_.atomic_depth > 0 && others_live()) {
-    machine_.section_accesses_.push_back({here(), range, writes, atomic});
-    if (second_read.size)
-      machine_.section_accesses_.push_back({here(), second_read, false, atomic});
-    return Decision::Go;
-  }
-  if (granted || !others_can_run()) return Decision::Go;
   const Pending pending{.kind = PendingKind::Access,
                         .writes = writes,
                         .atomic = atomic,
                         .range = range,
                         .second_read = second_read};
+  if (thread_.atomic_depth > 0 && others_live()) {
+    watch(pending);
+    machine_.section_accesses_.push_back({here(), range, writes, atomic});
+    if (second_read.size)
+      machine_.section_accesses_.push_back({here(), second_read, false, atomic});
+    return Decision::Go;
+  }
+  if (granted) return Decision::Go;
+  if (!others_can_run()) {
+    watch(pending);
+    return Decision::Go;
+  }
   stack_.frames[thread_.depth - 1].point = here();
   if (machine_.may_pass(number_, pending)) return Decision::Go;
   stop_at(pending);

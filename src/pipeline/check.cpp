@@ -62,6 +62,7 @@ SearchOptions search_options(const Options& options) {
 SearchOutcome explore(const Program& program, const Options& options,
                       MachineOptions& machine_settings, Ledger& ledger) {
   const SearchOptions settings = search_options(options);
+  bool given_up = false;
   for (;;) {
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
@@ -73,6 +74,7 @@ SearchOutcome explore(const Program& program, const Options& options,
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
+    given_up |= surprised;
     if (!errors_will_do &&
         (machine.needs_visible_releases() || machine.needs_no_hand_over() || surprised)) {
       machine_settings.visible_releases |= machine.needs_visible_releases();
@@ -81,6 +83,7 @@ SearchOutcome explore(const Program& program, const Options& options,
       continue;
     }
     outcome.statistics.avoided_choices = machine.passed_choices();
+    outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
   }

@@ -13,14 +13,6 @@ namespace {
 constexpr uint64_t kWholeObject = ~uint64_t(0);
 constexpr InstanceId kNoInstance = ~0u;
 
-// Whose local variable it is: it ends with a function of that thread, which is no access.
-std::optional<ThreadNumber> thread_of_local(uint64_t address, const Object& object) {
-  if (!object.has(kStack)) return std::nullopt;
-  const uint32_t region = address::region_of(address);
-  return region -
-         (address::is_large(region) ? address::kFirstLargeRegion : address::kFirstStackRegion);
-}
-
 }  // namespace
 
 HybridFilter::HybridFilter(const Program& program, std::shared_ptr<const Facts> facts)
@@ -43,21 +35,39 @@ ObjectId HybridFilter::id_of(uint64_t address, const Object& object) const {
   return facts_->thread_locals[address::index_of(address)];
 }
 
-bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
-                                const Pending& operation) const {
+template <typename Visit>
+void HybridFilter::visit_touched(const Machine& machine, const Pending& operation,
+                                 Visit visit) const {
   for (const auto& [range, writes] :
        {std::pair(operation.range, operation.writes), std::pair(operation.second_read, false)}) {
     if (range.size == 0) continue;
     const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-    if (!object) return true;
-    const ObjectId id = id_of(range.address, *object);
-    if (id == Facts::kNoObject) return true;
-    const Touched touched{range, writes, object, id};
-    // Only noted: what is decided must not depend on what happened before, or replays would differ.
-    if (!is_expected(machine.frames(running).back().point, touched)) was_wrong_ = true;
-    if (conflicts(machine, running, touched)) return true;
+    const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
+    if (id == Facts::kNoObject)
+      visit(std::optional<Touched>());
+    else
+      visit(std::optional(Touched{range, writes, object, id}));
   }
-  return false;
+}
+
+bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
+                                const Pending& operation) const {
+  // Only noted: what is decided must not depend on what happened before, or replays would differ.
+  watch(machine, running, operation);
+  bool needed = false;
+  visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
+    needed = needed || !touched || conflicts(machine, running, *touched);
+  });
+  return needed;
+}
+
+// An object that no instruction was expected to access is a choice for everybody.
+void HybridFilter::watch(const Machine& machine, ThreadNumber running,
+                         const Pending& operation) const {
+  const Point point = machine.frames(running).back().point;
+  visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
+    if (touched && !is_expected(point, *touched)) was_wrong_ = true;
+  });
 }
 
 bool HybridFilter::is_expected(Point point, const Touched& touched) const {
@@ -78,9 +88,16 @@ bool HybridFilter::conflicts(const Machine& machine, ThreadNumber running,
   return false;
 }
 
+bool HybridFilter::is_local_of(ThreadNumber thread, const Touched& touched) {
+  const uint32_t region = address::region_of(touched.range.address);
+  return touched.object->has(kStack) && (region == address::kFirstStackRegion + thread ||
+                                         region == address::kFirstLargeRegion + thread);
+}
+
 bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                                 const Touched& touched) const {
-  const bool is_local_of_other = thread_of_local(touched.range.address, *touched.object) == other;
+  // A local variable ends with its function, which is no access.
+  const bool is_local_of_other = is_local_of(other, touched);
   if (!facts_->happens_before)
     return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
   if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
@@ -185,11 +202,10 @@ bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const Me
   const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
   const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
   if (id == Facts::kNoObject) return false;
-  const std::optional<ThreadNumber> owner = thread_of_local(range.address, *object);
+  const Touched touched{range, writes, object, id};
   for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {
-    if (owner == lowest(rest)) return false;
-    if (future_meets(machine, lowest(rest), std::nullopt, {range, writes, object, id}))
-      return false;
+    if (is_local_of(lowest(rest), touched)) return false;
+    if (future_meets(machine, lowest(rest), std::nullopt, touched)) return false;
   }
   return true;
 }

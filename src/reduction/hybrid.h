@@ -37,6 +37,7 @@ class HybridFilter final : public ChoiceFilter {
   HybridFilter(const Program& program, std::shared_ptr<const Facts> facts);
   bool needs_choice(const Machine& machine, ThreadNumber running,
                     const Pending& operation) const override;
+  void watch(const Machine& machine, ThreadNumber running, const Pending& operation) const override;
   bool was_wrong() const override { return was_wrong_; }
 
  private:
@@ -47,6 +48,9 @@ class HybridFilter final : public ChoiceFilter {
     const Object* object;
     ObjectId id;
   };
+  // Calls visit(std::optional<Touched>) for each piece; without a value for one nobody knows.
+  template <typename Visit>
+  void visit_touched(const Machine& machine, const Pending& operation, Visit visit) const;
   bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
   bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                     const Touched& touched) const;
@@ -63,6 +67,7 @@ class HybridFilter final : public ChoiceFilter {
                  bool writes) const;
   bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
              const Touched& touched) const;
+  static bool is_local_of(ThreadNumber thread, const Touched& touched);
   ObjectId id_of(uint64_t address, const Object& object) const;
   bool is_expected(Point point, const Touched& touched) const;
 

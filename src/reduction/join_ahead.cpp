@@ -78,8 +78,8 @@ uint64_t JoinAhead::threads() {
   for (const Frame& frame : machine_.frames(thread_)) {
     const uint32_t count = program_.functions[frame.function].slot_count;
     calls_.push_back({frame.function, frame.point, {frame.slots, frame.slots + count}});
+    first_locals_.push_back(frame.stack_objects);
   }
-  real_calls_ = calls_.size();
   const Pending& pending = machine_.thread(thread_).pending;
   const bool at_join = pending.kind == PendingKind::Await && pending.sync == SyncKind::Join;
   if (at_join && !leave_first_join()) return joined_;
@@ -90,7 +90,7 @@ uint64_t JoinAhead::threads() {
 
 // The thread stands in a join: assumes that it is done.
 bool JoinAhead::leave_first_join() {
-  if (!is_join(program_.functions[calls_.back().function])) return false;
+  if (!is_join(program_.functions[calls_.back().function]) || !may_end_locals()) return false;
   if (const auto target = machine_.waits_for(thread_)) joined_ |= bit(*target);
   // Of registers only those that the code ahead reads are kept; where the result goes is one of them.
   const Value result_goes_to = calls_.back().slots[1];
@@ -112,9 +112,8 @@ bool JoinAhead::join(const std::vector<Value>& arguments, std::vector<Value>& re
 }
 
 bool JoinAhead::finish_call(const std::vector<Value>& results) {
-  if (calls_.size() <= 1 || ends_shared_locals()) return false;
   calls_.pop_back();
-  real_calls_ = std::min(real_calls_, calls_.size());
+  if (calls_.empty()) return false;
   Call& caller = calls_.back();
   const Instruction& i = program_.code[caller.point];
   for (size_t k = 0; k < std::min<size_t>(results.size(), i.width); ++k)
@@ -123,27 +122,23 @@ bool JoinAhead::finish_call(const std::vector<Value>& results) {
   return true;
 }
 
-// The local variables of a function end when it returns, which other threads may notice.
-bool JoinAhead::ends_shared_locals() const {
-  if (calls_.size() > real_calls_) return false;
-  const auto frames = machine_.frames(thread_);
+// A local variable that others know ends with its function: they may be using it still.
+bool JoinAhead::may_end_locals() {
   const size_t index = calls_.size() - 1;
-  Memory& memory = const_cast<Memory&>(machine_.memory());
-  const uint32_t end =
-      index + 1 < frames.size() ? frames[index + 1].stack_objects : memory.stack_objects(thread_);
-  for (uint32_t k = frames[index].stack_objects; k < end; ++k) {
-    const Object* object = memory.object_at(address::make(address::kFirstStackRegion + thread_, k));
-    if (!object || object->has(kShared) || object->has(kForward)) return true;
-  }
-  return false;
+  if (index >= first_locals_.size()) return true;  // a call that only runs ahead
+  const uint32_t end = index + 1 < first_locals_.size() ? first_locals_[index + 1]
+                                                        : machine_.memory().stack_objects(thread_);
+  for (uint32_t k = first_locals_[index]; k < end; ++k)
+    if (!may_end(address::make(address::kFirstStackRegion + thread_, k))) return false;
+  first_locals_.pop_back();
+  return true;
 }
 
-// A local variable of the run ahead, or an object that nobody else can reach.
-bool JoinAhead::is_own(Value address) const {
-  if (!address) return false;
-  if (*address >= kLocals) return true;
-  const Object* object = const_cast<Memory&>(machine_.memory()).object_at(*address);
-  return object && !object->has(kShared);
+bool JoinAhead::may_end(uint64_t address) const {
+  if (address >= kLocals) return true;
+  const Object* object = const_cast<Memory&>(machine_.memory()).object_at(address);
+  if (object && object->has(kForward)) return may_end(object->forward);
+  return object && (!object->has(kShared) || is_stable_({address, object->size}, true));
 }
 
 JoinAhead::Value JoinAhead::value(Operand operand) const {
@@ -157,6 +152,7 @@ bool JoinAhead::step() {
   switch (i.opcode) {
     case Opcode::Call: return call(i, i.b);
     case Opcode::Return: {
+      if (!may_end_locals()) return false;
       std::vector<Value> results;
       for (const Operand operand : program_.operands(i.c)) results.push_back(value(operand));
       return finish_call(results);
@@ -266,7 +262,12 @@ bool JoinAhead::compute(const Instruction& i) {
     }
     case Opcode::ThreadSelf: return set(thread_);
     case Opcode::LifetimeStart:
-    case Opcode::LifetimeEnd: return is_own(value(i.a));
+    case Opcode::LifetimeEnd: {
+      const Value address = value(i.a);
+      return address && may_end(*address);
+    }
+    case Opcode::StackRestore: return false;
+    case Opcode::StackSave: return set(0);
     default: return false;
   }
 }

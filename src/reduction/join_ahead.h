@@ -44,9 +44,9 @@ class JoinAhead {
   bool branch(const Instruction& i);
   bool call(const Instruction& i, FunctionIndex callee);
   bool join(const std::vector<Value>& arguments, std::vector<Value>& results);
+  bool may_end_locals();
+  bool may_end(uint64_t address) const;
   bool finish_call(const std::vector<Value>& results);
-  bool ends_shared_locals() const;
-  bool is_own(Value address) const;
   bool load(const Instruction& i, unsigned bytes);
   bool store(Value address, unsigned bytes, Value value);
   bool copy(const Instruction& i);
@@ -59,7 +59,7 @@ class JoinAhead {
   ThreadNumber thread_;
   const IsStable& is_stable_;
   std::vector<Call> calls_;
-  size_t real_calls_ = 0;  // how many of them are still the thread's own frames
+  std::vector<uint32_t> first_locals_;  // of the real calls that have not been left
   std::map<uint64_t, std::optional<uint8_t>> written_;  // bytes, over the real memory
   uint64_t next_local_;
   uint64_t joined_ = 0;

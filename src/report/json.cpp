@@ -93,6 +93,7 @@ Json to_json(const Statistics& statistics) {
           {"transitions", statistics.transitions},
           {"choices", statistics.choices},
           {"avoided_choices", statistics.avoided_choices},
+          {"analysis_given_up", statistics.analysis_given_up},
           {"executions", statistics.executions},
           {"instructions", statistics.instructions},
           {"seconds", statistics.seconds},

@@ -124,6 +124,23 @@ Operand ProgramBuilder::local(uint64_t size) {
   return result;
 }
 
+void ProgramBuilder::copy(Operand to, Operand from, Operand bytes) {
+  emit({.opcode = Opcode::CopyMemory, .a = to, .b = from, .c = bytes});
+}
+
+Operand ProgramBuilder::unary(Opcode opcode, Operand x, int64_t immediate) {
+  const uint32_t result = slot();
+  emit({.opcode = opcode, .width = 64, .a = result, .b = x, .imm = immediate});
+  return result;
+}
+
+Operand ProgramBuilder::index(Operand array, Operand number, int64_t size, uint64_t length) {
+  if (length) program_.array_indices.push_back({here(), length});
+  const uint32_t result = slot();
+  emit({.opcode = Opcode::Index, .width = 64, .a = result, .b = array, .c = number, .imm = size});
+  return result;
+}
+
 Operand ProgramBuilder::binary(Opcode opcode, Operand x, Operand y, uint8_t width) {
   const uint32_t result = slot();
   emit({.opcode = opcode, .width = width, .a = result, .b = x, .c = y});
@@ -137,6 +154,10 @@ void ProgramBuilder::jump_if_below(Operand value, uint64_t limit, Point target) 
         .a = value,
         .b = constant(limit),
         .imm = pack_targets(target, next)});
+}
+
+Point ProgramBuilder::branch(Operand condition) {
+  return emit({.opcode = Opcode::Branch, .a = condition, .b = here() + 1, .c = here() + 1});
 }
 
 void ProgramBuilder::require(Operand condition) {
@@ -165,16 +186,30 @@ std::vector<Operand> ProgramBuilder::call(uint64_t function, const std::vector<O
   return operands;
 }
 
+std::vector<Operand> ProgramBuilder::call_indirect(Operand function,
+                                                   const std::vector<Operand>& arguments,
+                                                   uint8_t results) {
+  const uint32_t first = slots(results);
+  emit({.opcode = Opcode::CallIndirect,
+        .width = results,
+        .a = first,
+        .b = function,
+        .c = list(arguments)});
+  std::vector<Operand> operands;
+  for (uint32_t k = 0; k < results; ++k) operands.push_back(first + k);
+  return operands;
+}
+
 void ProgramBuilder::return_values(const std::vector<Operand>& values) {
   emit({.opcode = Opcode::Return, .c = list(values)});
 }
 
-void ProgramBuilder::spawn(uint64_t function) {
+void ProgramBuilder::spawn(uint64_t function, Operand argument) {
   const uint32_t number = slot();
   emit({.opcode = Opcode::ThreadCreate,
         .width = 1,
         .a = number,
-        .c = list({constant(function), constant(0), constant(0)})});
+        .c = list({constant(function), argument, constant(0)})});
 }
 
 void ProgramBuilder::await(SyncKind kind, uint64_t object,
@@ -196,14 +231,49 @@ void ProgramBuilder::visible(SyncKind kind, uint64_t object, uint64_t size) {
 
 void ProgramBuilder::lock(uint64_t mutex) {
   await(SyncKind::MutexLock, mutex, {{mutex, 0}}, kOwnerMask);
+  take_ownership(constant(mutex));
+}
+
+void ProgramBuilder::take_ownership(Operand mutex) {
   const uint32_t self = slot();
   emit({.opcode = Opcode::ThreadSelf, .a = self});
-  store(binary(Opcode::Add, self, constant(1)), constant(mutex), 4, kInvisible);
+  store(binary(Opcode::Add, self, constant(1)), mutex, 4, kInvisible);
 }
 
 void ProgramBuilder::unlock(uint64_t mutex) {
   visible(SyncKind::MutexUnlock, mutex, 4);
   store(constant(0), constant(mutex), 4, kInvisible);
+}
+
+uint64_t ProgramBuilder::lock_function() {
+  const uint64_t function = begin("pthread_mutex_lock", 1);
+  const Operand kind = constant(uint64_t(SyncKind::MutexLock));
+  emit({.opcode = Opcode::Await, .c = list({kind, 0, 0, constant(kOwnerMask), constant(0)})});
+  take_ownership(0);
+  return_values({constant(0)});
+  return function;
+}
+
+uint64_t ProgramBuilder::unlock_function() {
+  const uint64_t function = begin("pthread_mutex_unlock", 1);
+  const Operand kind = constant(uint64_t(SyncKind::MutexUnlock));
+  emit({.opcode = Opcode::Visible, .c = list({kind, 0, constant(4)})});
+  store(constant(0), 0, 4, kInvisible);
+  return_values({constant(0)});
+  return function;
+}
+
+uint64_t ProgramBuilder::join_function(uint64_t states) {
+  const uint64_t function = begin("pthread_join", 2);
+  const Operand state = index(constant(states), 0, 4);
+  const Operand kind = constant(uint64_t(SyncKind::Join));
+  emit({.opcode = Opcode::Await,
+        .c = list({kind, state, state, constant(kOwnerMask), constant(0)})});
+  const Point no_result = branch(1);
+  store(constant(7), 1, 8, kInvisible);
+  go_on_here(no_result);
+  return_values({constant(0)});
+  return function;
 }
 
 Program ProgramBuilder::finish() {

@@ -40,9 +40,9 @@ TEST(Json, VerdictsHaveTheirNames) {
 
 TEST(Json, StatisticsAreNumbers) {
   const Json statistics = to_json(samples::verified())["statistics"];
-  expect_keys(statistics,
-              {"states", "matched", "transitions", "choices", "executions", "instructions",
-               "seconds", "peak_bytes", "max_depth", "visited_bytes", "search_seconds"});
+  expect_keys(statistics, {"states", "matched", "transitions", "choices", "avoided_choices",
+                           "analysis_given_up", "executions", "instructions", "seconds",
+                           "peak_bytes", "max_depth", "visited_bytes", "search_seconds"});
   EXPECT_EQ(statistics["states"], 1234);
   EXPECT_EQ(statistics["matched"], 321);
   EXPECT_EQ(statistics["transitions"], 5678);
@@ -50,6 +50,7 @@ TEST(Json, StatisticsAreNumbers) {
   EXPECT_EQ(statistics["executions"], 12);
   EXPECT_EQ(statistics["instructions"], 98765);
   EXPECT_EQ(statistics["peak_bytes"], 12582912);
+  EXPECT_EQ(statistics["analysis_given_up"], false);
   EXPECT_DOUBLE_EQ(statistics["seconds"].get<double>(), 0.43);
 }
 

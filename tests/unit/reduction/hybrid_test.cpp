@@ -1,0 +1,177 @@
+// Tests of which operations the hybrid reduction lets pass, given where the other threads stand.
+// SPDX-License-Identifier: Apache-2.0
+#include "reduction/hybrid.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/analyse.h"
+#include "machine/program_builder.h"
+#include "support/bits.h"
+
+namespace heddle {
+namespace {
+
+using testing::Body;
+using testing::ProgramBuilder;
+using testing::threads_program;
+
+class Hybrid : public ::testing::Test {
+ protected:
+  // Runs main until all threads stand before something that needs a choice.
+  void start(const std::vector<Body>& bodies, const AnalysisOptions& options = {}) {
+    begin(threads_program(b, bodies), options);
+  }
+  void begin(Program made, const AnalysisOptions& options = {}) {
+    program = std::move(made);
+    filter = std::make_unique<HybridFilter>(program, analyse(program, options));
+    machine = std::make_unique<Machine>(program, MachineOptions{.filter = filter.get()});
+    machine->run(0);
+  }
+  bool stands(ThreadNumber thread) const { return machine->live_threads() & bit(thread); }
+
+  ProgramBuilder b;
+  uint64_t x = b.global("x");
+  uint64_t y = b.global("y");
+  uint64_t z = b.global("z");
+  uint64_t mutex = b.global("mutex");
+  Program program;
+  std::unique_ptr<HybridFilter> filter;
+  std::unique_ptr<Machine> machine;
+
+  Body read(uint64_t address) const {
+    return [=](ProgramBuilder& builder) { builder.load_from(address); };
+  }
+  Body write(uint64_t address) const {
+    return [=](ProgramBuilder& builder) { builder.store_to(address, 1); };
+  }
+};
+
+TEST_F(Hybrid, AWriteNeedsAChoiceWhileAnotherMayRead) {
+  start({write(x), read(x)});
+  EXPECT_TRUE(stands(1) && stands(2));
+}
+
+TEST_F(Hybrid, TwoWritesConflict) {
+  start({write(x), write(x)});
+  EXPECT_TRUE(stands(1) && stands(2));
+}
+
+TEST_F(Hybrid, TwoReadsDoNot) {
+  start({read(x), read(x)});
+  EXPECT_FALSE(stands(1) || stands(2));
+  EXPECT_EQ(machine->passed_choices(), 2u);
+}
+
+TEST_F(Hybrid, DifferentVariablesDoNot) {
+  start({write(x), write(y)});
+  EXPECT_FALSE(stands(1) || stands(2));
+}
+
+TEST_F(Hybrid, WhatAnotherHasDoneAlreadyDoesNotCount) {
+  // The first stands at y, past x; the third keeps it there.
+  start({[&](ProgramBuilder& builder) {
+           builder.load_from(x);
+           builder.store_to(y, 1);
+         },
+         write(y),
+         [&](ProgramBuilder& builder) {
+           builder.load_from(y);
+           builder.store_to(x, 1);
+         }});
+  ASSERT_TRUE(stands(1) && stands(2) && stands(3));
+  machine->run(1);
+  while (stands(1)) machine->run(1);
+  while (stands(2)) machine->run(2);
+  EXPECT_EQ(machine->run(3), Stop::Finished) << "nobody reads x any more";
+}
+
+TEST_F(Hybrid, ALocalVariableOfAnotherMayEnd) {
+  const uint64_t done = b.global("done");
+  const uint64_t worker = b.begin("worker", 2);
+  b.store(b.constant(1), 0);
+  b.store_to(done, 1, kInvisible);
+  b.end_thread();
+  b.begin("main");
+  b.spawn(worker, b.local(8));
+  b.await(SyncKind::Join, done, {{done, 1}});
+  b.exit();
+  begin(b.finish());
+  EXPECT_TRUE(stands(1)) << "although main does not access it again";
+}
+
+// The second thread is kept before z by the third; then it locks, and writes x.
+TEST_F(Hybrid, WhatIsBehindAMutexThatTheRunningThreadHoldsDoesNotCount) {
+  for (const bool happens_before : {true, false}) {
+    b = {};
+    x = b.global("x"), z = b.global("z"), mutex = b.global("mutex");
+    const uint64_t lock = b.lock_function();
+    const uint64_t unlock = b.unlock_function();
+    const Body locked = [=, this](ProgramBuilder& builder) {
+      builder.call(lock, {builder.constant(mutex)}, 1);
+      builder.store_to(x, 1);
+      builder.call(unlock, {builder.constant(mutex)}, 1);
+    };
+    const Body later = [=, this](ProgramBuilder& builder) {
+      builder.store_to(z, 1);
+      locked(builder);
+    };
+    start({locked, later, write(z)}, {.happens_before = happens_before});
+    ASSERT_EQ(machine->thread(1).pending.sync, SyncKind::MutexLock);
+    ASSERT_EQ(machine->thread(2).pending.range.address, z);
+    EXPECT_EQ(machine->run(1), happens_before ? Stop::Finished : Stop::Visible);
+  }
+}
+
+TEST_F(Hybrid, NorWhatAThreadDoesThatWaitsForTheRunningOne) {
+  const uint64_t lock = b.lock_function();
+  const uint64_t unlock = b.unlock_function();
+  const Body waits = [=, this](ProgramBuilder& builder) {
+    builder.lock(mutex);  // not known to the analysis as a lock
+    builder.store_to(x, 1);
+    builder.unlock(mutex);
+  };
+  const Body holds = [=, this](ProgramBuilder& builder) {
+    builder.call(lock, {builder.constant(mutex)}, 1);
+    builder.store_to(x, 1);
+    builder.call(unlock, {builder.constant(mutex)}, 1);
+  };
+  start({holds, waits});
+  ASSERT_EQ(machine->thread(2).pending.sync, SyncKind::MutexLock);
+  EXPECT_EQ(machine->run(1), Stop::Finished);
+}
+
+// An index that leaves its declared array.
+Body beyond(uint64_t array, uint64_t index) {
+  return [=](ProgramBuilder& builder) {
+    builder.store(builder.constant(1),
+                  builder.index(builder.constant(array), builder.load_from(index), 8, 1));
+  };
+}
+
+TEST_F(Hybrid, AnAccessThatWasNotExpectedIsNoticed) {
+  const uint64_t array = b.global("array", 16);
+  const uint64_t one = b.global("one", 8, 1);
+  start({beyond(array, one), write(array + 8)});
+  EXPECT_TRUE(filter->was_wrong());
+}
+
+TEST_F(Hybrid, AlsoWhileNoOtherThreadCanRun) {
+  const uint64_t array = b.global("array", 16);
+  const uint64_t one = b.global("one", 8, 1);
+  b.begin("main");
+  beyond(array, one)(b);
+  b.store_to(array + 8, 2);
+  b.exit();
+  begin(b.finish());
+  EXPECT_TRUE(filter->was_wrong());
+}
+
+TEST_F(Hybrid, WhatWasExpectedIsNotWrong) {
+  const uint64_t array = b.global("array", 16);
+  const uint64_t zero = b.global("zero", 8, 0);
+  start({beyond(array, zero), write(array + 8)});
+  EXPECT_FALSE(filter->was_wrong());
+}
+
+}  // namespace
+}  // namespace heddle
