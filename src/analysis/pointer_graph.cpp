@@ -48,7 +48,9 @@ PointerGraph::Node PointerGraph::representative(Node node) {
 }
 
 void PointerGraph::enqueue(Node node) {
-  if (!std::exchange(nodes_[node].queued, true)) work_.emplace(nodes_[node].order, node);
+  if (std::exchange(nodes_[node].queued, true)) return;
+  const uint32_t order = nodes_[node].order;
+  work_.push({order < current_.order ? current_.wave : current_.wave + 1, order, node});
 }
 
 void PointerGraph::add(Node node, const Set& targets) {
@@ -300,9 +302,9 @@ void PointerGraph::collapse_cycles() {
 std::optional<PointerGraph::Called> PointerGraph::solve() {
   while (called_.empty() && !work_.empty()) {
     if (new_edges_ > nodes_.size() / kNodesPerNewEdge) collapse_cycles();
-    const Node node = work_.top().second;
+    current_ = work_.top();
     work_.pop();
-    propagate(node);
+    propagate(current_.node);
   }
   if (called_.empty()) return std::nullopt;
   const Called called = called_.front();

@@ -82,6 +82,16 @@ class PointerGraph {
     uint32_t order = ~0u;  // when there are no cycles, edges lead from higher to lower
     bool queued = false;
   };
+  // Work goes along the edges in waves. A pointer that is moved on in a loop moves once in each, so that
+  // what is found first are the offsets that the program names.
+  struct Work {
+    uint32_t wave = 0;
+    uint32_t order = 0;
+    Node node = kNoNode;
+    bool operator<(const Work& other) const {
+      return wave != other.wave ? wave > other.wave : order < other.order;
+    }
+  };
   // Words r, r + g, r + 2g, ... between two bounds: what is stored to one of them, and what a load of
   // one may see.
   struct Strided {
@@ -124,7 +134,8 @@ class PointerGraph {
   ConstantAddresses addresses_;
   std::deque<NodeData> nodes_;  // never move: sets are referred to while nodes are added
   std::vector<Node> merged_into_;  // by node: itself, or closer to its representative
-  std::priority_queue<std::pair<uint32_t, Node>> work_;  // by order
+  std::priority_queue<Work> work_;
+  Work current_;
   size_t new_edges_ = 0;  // since cycles were looked for
   std::map<Target, uint32_t> target_ids_;
   std::vector<Target> targets_;  // by id - kFirstNumbered
