@@ -48,10 +48,12 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
   });
   visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t size) {
     Pieces& pieces = pieces_[target.object];
-    if (pieces.modulus)
-      pieces.cuts.insert(pieces.cuts.end(), {0, pieces.modulus});
-    else
-      pieces.cuts.insert(pieces.cuts.end(), {-kFar, kFar});
+    if (pieces.cuts.empty()) {
+      if (pieces.modulus)
+        pieces.cuts = {0, pieces.modulus};
+      else
+        pieces.cuts = {-kFar, kFar};
+    }
     if (size == kWholeObject || (!target.is_bounded() && target.stride == 1)) return;
     const auto cut_at = [&](int64_t cut) {
       pieces.cuts.push_back(

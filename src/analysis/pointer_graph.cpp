@@ -5,18 +5,22 @@
 #include <numeric>
 #include <utility>
 
+#include "analysis/components.h"
+
 namespace heddle {
 
 namespace {
 
 constexpr size_t kMaxExactOffsets = 64;  // of one object: beyond that, offsets count by words
 constexpr int64_t kWord = 8;
+constexpr size_t kNodesPerNewEdge = 2;  // before cycles are looked for again
 constexpr int64_t kFar = int64_t(1) << 40;  // in words: beyond every object
 
 int64_t floor_modulo(int64_t value, int64_t modulus) {
   const int64_t rest = value % modulus;
   return rest < 0 ? rest + modulus : rest;
 }
+bool is_anywhere(const Target& target) { return !target.is_bounded() && target.stride == 1; }
 int64_t word_of(int64_t offset) { return (offset - floor_modulo(offset, kWord)) / kWord; }
 
 // All of the target's addresses, plus k * stride with k below the count.
@@ -37,49 +41,87 @@ Target coarse(const Target& target) {
 }  // namespace
 
 PointerGraph::Node PointerGraph::new_nodes(size_t count) {
-  nodes_.resize(nodes_.size() + count);
-  return Node(nodes_.size() - count);
+  const auto first = Node(nodes_.size());
+  nodes_.resize(first + count);
+  merged_into_.resize(first + count);
+  std::iota(merged_into_.begin() + first, merged_into_.end(), first);
+  return first;
+}
+
+PointerGraph::Node PointerGraph::representative(Node node) {
+  while (merged_into_[node] != node) node = merged_into_[node] = merged_into_[merged_into_[node]];
+  return node;
 }
 
 void PointerGraph::enqueue(Node node) {
   if (std::exchange(nodes_[node].queued, true)) return;
-  work_.push_back(node);
+  const uint32_t order = nodes_[node].order;
+  work_.push({order < current_.order ? current_.wave : current_.wave + 1, order, node});
 }
 
 void PointerGraph::add(Node node, const Set& targets) {
-  Set added = targets;
-  added.intersectWithComplement(nodes_[node].targets);
-  if (added.empty()) return;
-  nodes_[node].targets |= added;
-  nodes_[node].fresh |= added;
-  enqueue(node);
+  node = representative(node);
+  NodeData& data = nodes_[node];
+  if (data.targets.contains(targets)) return;
+  Set added;
+  added.intersectWithComplement(targets, data.targets);
+  data.targets |= added;
+  const Set needless = covered(data, added);
+  data.targets.intersectWithComplement(needless);
+  data.fresh |= added;
+  data.fresh.intersectWithComplement(needless);
+  if (!data.fresh.empty()) enqueue(node);
 }
 
 void PointerGraph::add(Node node, const Target& target) {
+  const Set& known = nodes_[representative(node)].targets;
   const uint32_t id = id_of(target);
-  if (!nodes_[node].targets.test_and_set(id)) return;
-  nodes_[node].fresh.set(id);
-  enqueue(node);
+  if (known.test(id) || known.test(target.object)) return;
+  Set targets;
+  targets.set(id);
+  add(node, targets);
+}
+
+PointerGraph::Set PointerGraph::covered(const NodeData& data, const Set& added) const {
+  Set result;
+  for (const unsigned id : added)
+    if (id < kFirstNumbered)
+      result |= cells_[id].targets;
+    else if (data.targets.test(targets_[id - kFirstNumbered].object))
+      result.set(id);
+  return result;
 }
 
 void PointerGraph::edge(Node from, Node to) {
-  if (from == kNoNode || to == kNoNode || from == to) return;
-  if (!edges_.emplace(from, to).second) return;
-  nodes_[from].edges.push_back(to);
-  add(to, Set(nodes_[from].targets));
+  if (from == kNoNode || to == kNoNode) return;
+  from = representative(from);
+  to = representative(to);
+  if (from == to || !nodes_[from].edges.test_and_set(to)) return;
+  ++new_edges_;
+  add(to, nodes_[from].targets);
 }
 
 void PointerGraph::constrain(Node node, const Constraint& constraint) {
   if (node == kNoNode) return;
+  node = representative(node);
   nodes_[node].constraints.push_back(constraint);
   const Set seen = nodes_[node].targets;
-  for (const unsigned id : seen) apply(constraint, targets_[id]);
+  for (const unsigned id : seen) apply(constraint, target_at(id));
 }
 
 uint32_t PointerGraph::id_of(const Target& target) {
-  const auto [entry, is_new] = target_ids_.emplace(target, uint32_t(targets_.size()));
-  if (is_new) targets_.push_back(target);
+  if (is_anywhere(target)) return target.object;
+  const auto [entry, is_new] =
+      target_ids_.emplace(target, kFirstNumbered + uint32_t(targets_.size()));
+  if (is_new) {
+    targets_.push_back(target);
+    cells_[target.object].targets.set(entry->second);
+  }
   return entry->second;
+}
+
+Target PointerGraph::target_at(uint32_t id) const {
+  return id < kFirstNumbered ? Target{id, 0, 1} : targets_[id - kFirstNumbered];
 }
 
 std::optional<Target> PointerGraph::target_of(uint64_t value) {
@@ -212,21 +254,62 @@ std::optional<FunctionIndex> PointerGraph::function_of(const Target& target) con
 void PointerGraph::propagate(Node node) {
   nodes_[node].queued = false;
   const Set fresh = std::exchange(nodes_[node].fresh, Set());
-  // Both lists can grow while we walk them; what is added has seen the whole set already.
-  const size_t edges = nodes_[node].edges.size();
-  for (size_t k = 0; k < edges; ++k) add(nodes_[node].edges[k], fresh);
+  for (const Node to : nodes_[node].edges) add(to, fresh);
+  // The list can grow while we walk it; what is added has seen the whole set already.
   const size_t constraints = nodes_[node].constraints.size();
   for (size_t k = 0; k < constraints; ++k) {
     const Constraint constraint = nodes_[node].constraints[k];
-    for (const unsigned id : fresh) apply(constraint, targets_[id]);
+    for (const unsigned id : fresh) apply(constraint, target_at(id));
+  }
+}
+
+void PointerGraph::merge(Node node, Node into) {
+  merged_into_[node] = into;
+  const NodeData from = std::exchange(nodes_[node], NodeData());
+  NodeData& data = nodes_[into];
+  // What one of the two has not seen yet.
+  Set unseen;
+  unseen.intersectWithComplement(data.targets, from.targets);
+  data.fresh |= unseen;
+  data.fresh |= from.fresh;
+  data.edges |= from.edges;
+  data.constraints.insert(data.constraints.end(), from.constraints.begin(), from.constraints.end());
+  add(into, from.targets);
+}
+
+// Merged nodes often bring the same constraints along.
+void PointerGraph::drop_duplicates(std::vector<Constraint>& constraints) {
+  for (Constraint& constraint : constraints)
+    if (constraint.other != kNoNode) constraint.other = representative(constraint.other);
+  std::sort(constraints.begin(), constraints.end());
+  constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
+}
+
+void PointerGraph::collapse_cycles() {
+  new_edges_ = 0;
+  uint32_t order = 0;
+  visit_components(
+      nodes_.size(), [&](Node node) { return representative(node); },
+      [&](Node node) -> const Set& { return nodes_[node].edges; },
+      [&](std::span<const Node> component) {
+        const Node into = component.front();
+        for (const Node node : component.subspan(1)) merge(node, into);
+        if (component.size() > 1) drop_duplicates(nodes_[into].constraints);
+        nodes_[into].order = order++;
+      });
+  work_ = {};
+  for (Node node = 0; node < nodes_.size(); ++node) {
+    nodes_[node].queued = false;
+    if (!nodes_[node].fresh.empty()) enqueue(node);
   }
 }
 
 std::optional<PointerGraph::Called> PointerGraph::solve() {
   while (called_.empty() && !work_.empty()) {
-    const Node node = work_.front();
-    work_.pop_front();
-    propagate(node);
+    if (new_edges_ > nodes_.size() / kNodesPerNewEdge) collapse_cycles();
+    current_ = work_.top();
+    work_.pop();
+    propagate(current_.node);
   }
   if (called_.empty()) return std::nullopt;
   const Called called = called_.front();
@@ -234,9 +317,9 @@ std::optional<PointerGraph::Called> PointerGraph::solve() {
   return called;
 }
 
-std::vector<Target> PointerGraph::targets_of(Node node) const {
+std::vector<Target> PointerGraph::targets_of(Node node) {
   std::vector<Target> targets;
-  for (const unsigned id : nodes_[node].targets) targets.push_back(targets_[id]);
+  for (const unsigned id : nodes_[representative(node)].targets) targets.push_back(target_at(id));
   return targets;
 }
 
