@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/points_to.h"
 #include "program/program.h"
 
 namespace heddle {
-
-inline constexpr uint64_t kWholeObject = ~uint64_t(0);
 
 struct StaticAccess {
   Operand base = 0;

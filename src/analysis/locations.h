@@ -33,7 +33,7 @@ class Locations {
     const Pieces& pieces = pieces_[target.object];
     if (pieces.cuts.empty()) return;
     const bool folded = pieces.modulus != 0 && target.stride % pieces.modulus == 0;
-    if (size == ~uint64_t(0) || (!target.is_bounded() && !folded))
+    if (size == kWholeObject || (!target.is_bounded() && !folded))
       return visit(LocationRange{pieces.first, pieces.end()});
     if (!target.is_bounded() || target.stride == 0)
       return visit_bytes(target.object, target.offset, size, visit);

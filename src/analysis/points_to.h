@@ -23,6 +23,7 @@ enum class ObjectKind : uint8_t { Global, Function, Heap, Local, ThreadLocal };
 
 using ObjectId = uint32_t;
 inline constexpr uint64_t kUnknownSize = ~uint64_t(0);
+inline constexpr uint64_t kWholeObject = ~uint64_t(0);  // as the size of an access: anything in it
 
 struct AbstractObject {
   ObjectKind kind;

@@ -212,10 +212,6 @@ CallStack Machine::call_stack(ThreadNumber number) const {
   return stack;
 }
 
-uint64_t Machine::register_in(ThreadNumber number, size_t frame, uint32_t slot) const {
-  return stacks_[number]->frames[threads_[number].depth - 1 - frame].slots[slot];
-}
-
 // Owner words are awaited under this mask; see runtime/pthread_internal.h.
 constexpr uint32_t kOwnerMask = 0x7fffffff;
 

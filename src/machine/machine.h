@@ -91,8 +91,6 @@ class Machine {
   CallStack call_stack(ThreadNumber thread) const;
   // The outermost first. Each stands before its Point, or, if it is not the last, in the call there.
   std::span<const Frame> frames(ThreadNumber thread) const;
-  // A register of the frame at this place of the call stack, innermost first.
-  uint64_t register_in(ThreadNumber thread, size_t frame, uint32_t slot) const;
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
 

@@ -10,7 +10,6 @@ namespace heddle {
 
 namespace {
 
-constexpr uint64_t kWholeObject = ~uint64_t(0);
 constexpr InstanceId kNoInstance = ~0u;
 
 }  // namespace

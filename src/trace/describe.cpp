@@ -153,7 +153,7 @@ void TraceBuilder::word_terminate(const Violation& violation, ErrorReport& repor
     if (function.origin != FunctionOrigin::Library || function.this_slot < 0) continue;
     if (program_.source.types[function.this_type].name != "std::thread") continue;
     const uint64_t object =
-        machine_.register_in(violation.thread, frame, uint32_t(function.this_slot));
+        machine_.frames(violation.thread).rbegin()[ptrdiff_t(frame)].slots[function.this_slot];
     const std::string name = name_of_object({.object = object, .type = function.this_type});
     const std::string what =
         name.starts_with("a ") || name.empty() ? "a std::thread" : "the std::thread " + name;

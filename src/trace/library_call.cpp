@@ -57,7 +57,7 @@ std::optional<LibraryCall> library_call(const Machine& machine, ThreadNumber thr
                    .cxx = is_cxx(function),
                    .type = function.this_type};
   if (function.this_slot >= 0)
-    call.object = machine.register_in(thread, *user - 1, uint32_t(function.this_slot));
+    call.object = machine.frames(thread).rbegin()[ptrdiff_t(*user) - 1].slots[function.this_slot];
   return call;
 }
 
