@@ -38,12 +38,13 @@ struct SearchOptions {
 
 struct FoundError {
   Violation violation;
-  Schedule schedule;
+  Schedule schedule;  // on a machine that has all choices, see refine.h
 };
 
 struct SearchOutcome {
   std::vector<FoundError> errors;
   std::string incomplete;  // why not everything was explored; empty when it was
+  bool needs_plain_choices = false;  // the search has to be done again with them
   bool switches_limited = false;  // some schedule was cut by the bound on context switches
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
   std::set<Fingerprint> final_states;
@@ -66,7 +67,10 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length, uint32_t switches);
 
+  // An error at the end of the path.
   void report(const Violation& violation);
+  // An error at the end of another schedule, in all steps (see refine.h).
+  void report(const Violation& violation, Schedule schedule);
   // Ends the search before everything has been explored.
   void stop(std::string reason);
   bool stopped() const { return stopped_; }

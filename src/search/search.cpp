@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/search.h"
 
+#include "search/refine.h"
 #include "support/bits.h"
 
 namespace heddle {
@@ -20,9 +21,13 @@ Search::Search(Machine& machine, const SearchOptions& options) : Exploration(mac
 
 SearchOutcome Search::run() {
   std::optional<ScheduleStep> step = ScheduleStep{};
+  bool chosen = false;
   while (step && !stopped()) {
-    step = arrive(take(*step));
-    if (!step) step = next_step();
+    const Stop stop = take(*step);
+    if (chosen && !machine_.options().plain_choices) compare(step->thread);
+    step = arrive(stop);
+    chosen = !step;
+    if (chosen) step = next_step();
   }
   outcome_.omission_probability = visited_->omission_probability();
   return finish();
@@ -76,6 +81,8 @@ std::optional<ScheduleStep> Search::push_choice(uint64_t threads) {
   if (known(budget_key()) || stopped()) return std::nullopt;
   if (stack_.empty()) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
+  if (!machine_.options().plain_choices)
+    side_by_side_.open(last_thread(), machine_.accesses().all());
   stack_.push_back({.mark = machine_.mark(),
                     .path_length = path_.size(),
                     .threads = within_switch_bound(threads),
@@ -105,7 +112,10 @@ bool Search::known(uint64_t extra) {
 }
 
 std::optional<ScheduleStep> Search::next_step() {
-  while (!stack_.empty() && stack_.back().threads == 0) stack_.pop_back();
+  while (!stack_.empty() && stack_.back().threads == 0) {
+    stack_.pop_back();
+    if (!machine_.options().plain_choices) side_by_side_.close();
+  }
   if (stack_.empty() || stopped()) return std::nullopt;
   Choice& choice = stack_.back();
   if (choice.left) machine_.undo(choice.mark);
@@ -121,6 +131,18 @@ std::optional<ScheduleStep> Search::next_step() {
   choice.branch = more ? choice.branch + 1 : 0;
   if (!more) choice.threads &= ~bit(thread);
   return step;
+}
+
+// A transition from the state on top of the stack has been taken: does it race with one before?
+void Search::compare(ThreadNumber thread) {
+  const auto meeting = side_by_side_.add(thread, machine_.accesses().all());
+  if (!meeting) return;
+  const auto end = path_.end() - (meeting->before ? 2 : 1);
+  const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
+                                meeting->first, meeting->second);
+  if (race) return report(race->violation, race->schedule);
+  outcome_.needs_plain_choices = true;
+  stop("transitions that seemed to race do not");
 }
 
 uint64_t Search::within_switch_bound(uint64_t threads) {
@@ -140,7 +162,7 @@ uint64_t Search::budget_key() const {
 Exploration::Held Search::held() const {
   return {.states = visited_->size(),
           .visited_bytes = visited_->bytes(),
-          .other_bytes = stack_.capacity() * sizeof(Choice)};
+          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes()};
 }
 
 }  // namespace heddle

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "search/exploration.h"
+#include "search/side_by_side.h"
 #include "search/visited_set.h"
 
 namespace heddle {
@@ -50,6 +51,7 @@ class Search : Exploration {
   std::optional<ScheduleStep> push_choice(uint64_t threads);
   uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
+  void compare(ThreadNumber thread);
 
   bool known(uint64_t extra);
   uint64_t within_switch_bound(uint64_t threads);
@@ -58,6 +60,7 @@ class Search : Exploration {
 
   std::unique_ptr<VisitedSet> visited_;
   std::vector<Choice> stack_;
+  SideBySide side_by_side_;
   uint64_t forced_in_a_row_ = 0;
   Fingerprint forced_mark_;
 };
