@@ -1,7 +1,9 @@
-// Iterative: each round is a complete depth-first search with a bound on context switches. A state
-// reached with more switches left is explored again (the budget belongs to the state).
 // SPDX-License-Identifier: Apache-2.0
-#include "search/shortest.h"
+#include "search/iterative.h"
+
+#include <algorithm>
+
+#include "search/replay.h"
 
 namespace heddle {
 
@@ -19,27 +21,57 @@ void add(Statistics& sum, const Statistics& round) {
   sum.visited_bytes = round.visited_bytes;
 }
 
+// Later rounds find the errors of earlier ones again, at a higher price.
+void keep_cheapest(const Program& program, std::vector<FoundError>& errors,
+                   std::vector<FoundError> found) {
+  for (FoundError& error : found) {
+    const bool known = std::any_of(errors.begin(), errors.end(), [&](const FoundError& earlier) {
+      return same_error(program, earlier.violation, error.violation);
+    });
+    if (!known) errors.push_back(std::move(error));
+  }
+}
+
+void say_what_was_covered(SearchOutcome& outcome, const Bound& round) {
+  if (outcome.incomplete.empty() && outcome.bound_reached) {
+    outcome.left_out = outcome.errors.empty()
+                           ? "there is no error with " + describe(round) +
+                                 "; schedules with more were not explored"
+                           : "only schedules with " + describe(round) + " were explored";
+  } else if (!outcome.incomplete.empty() && outcome.errors.empty() && round.most > 0) {
+    const Bound covered{round.kind, round.most - 1};
+    outcome.incomplete += "; before that, no error was found with " + describe(covered);
+  }
+}
+
 }  // namespace
 
-SearchOutcome search_shortest(const Program& program, const MachineOptions& machine_options,
-                              const SearchOptions& options, Machine& machine) {
+SearchOutcome search_iteratively(const Program& program, const MachineOptions& machine_options,
+                                 const SearchOptions& options, const Bound& bound,
+                                 Machine& machine) {
   Statistics sum;
-  for (uint32_t bound = 0;; ++bound) {
+  std::vector<FoundError> errors;
+  for (Bound round{bound.kind, 0};; ++round.most) {
     SearchOptions round_options = options;
-    round_options.limits.context_switches = bound;
+    round_options.limits.bound = round;
     round_options.limits.seconds = options.limits.seconds - sum.search_seconds;
     SearchOutcome outcome;
     {
       Machine fresh(program, machine_options);
-      Machine& used = bound == 0 ? machine : fresh;
+      Machine& used = round.most == 0 ? machine : fresh;
       outcome = Search(used, round_options).run();
-      if (bound > 0) machine.adopt_notes(fresh);
+      if (round.most > 0) machine.adopt_notes(fresh);
     }
     add(sum, outcome.statistics);
     outcome.statistics = sum;
-    const bool done =
-        !outcome.errors.empty() || !outcome.incomplete.empty() || !outcome.switches_limited;
-    if (done) return outcome;
+    keep_cheapest(program, errors, std::move(outcome.errors));
+    const bool enough = !errors.empty() && !options.keep_going;
+    if (enough || !outcome.incomplete.empty() || !outcome.bound_reached ||
+        round.most == bound.most) {
+      outcome.errors = std::move(errors);
+      say_what_was_covered(outcome, round);
+      return outcome;
+    }
   }
 }
 
