@@ -13,9 +13,9 @@
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
+#include "search/iterative.h"
 #include "search/refine.h"
 #include "search/search.h"
-#include "search/shortest.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
 
@@ -71,8 +71,10 @@ SearchOutcome explore(const Program& program, const Options& options,
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
-      outcome = options.shortest ? search_shortest(program, machine_settings, settings, machine)
-                                 : Search(machine, settings).run();
+      outcome = options.shortest
+                    ? search_iteratively(program, machine_settings, settings,
+                                         {BoundKind::ContextSwitches, kNoMost}, machine)
+                    : Search(machine, settings).run();
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }

@@ -24,7 +24,6 @@ Exploration::Exploration(Machine& machine, const SearchOptions& options)
 
 Stop Exploration::take(const ScheduleStep& step) {
   if (until_watch_-- == 0) watch_limits();
-  if (!path_.empty() && step.thread != path_.back().thread) ++switches_;
   path_.push_back(step);
   Statistics& statistics = outcome_.statistics;
   ++statistics.transitions;
@@ -66,11 +65,6 @@ bool Exploration::end_path(Stop stop_reason) {
       break;
   }
   return false;
-}
-
-void Exploration::cut_path(size_t length, uint32_t switches) {
-  path_.resize(length);
-  switches_ = switches;
 }
 
 void Exploration::check_state_properties() {

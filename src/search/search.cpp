@@ -12,7 +12,9 @@ constexpr uint64_t kSuspiciousRun = 256;  // forced steps before we look for a c
 
 }  // namespace
 
-Search::Search(Machine& machine, const SearchOptions& options) : Exploration(machine, options) {
+Search::Search(Machine& machine, const SearchOptions& options)
+    : Exploration(machine, options), budget_(options.limits.bound) {
+  if (options.make_strategy) strategy_ = options.make_strategy();
   if (options.exact)
     visited_ = std::make_unique<ExactSet>(options.limits.bytes);
   else
@@ -23,12 +25,14 @@ SearchOutcome Search::run() {
   std::optional<ScheduleStep> step = ScheduleStep{};
   bool chosen = false;
   while (step && !stopped()) {
+    if (strategy_) strategy_->take(machine_, *step);
     const Stop stop = take(*step);
     if (chosen && !machine_.options().plain_choices) compare(step->thread);
     step = arrive(stop);
     chosen = !step;
     if (chosen) step = next_step();
   }
+  if (strategy_) outcome_.left_out = strategy_->incomplete();
   outcome_.omission_probability = visited_->omission_probability();
   return finish();
 }
@@ -37,25 +41,26 @@ std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
   visited_->prefetch(machine_);
   uint64_t enabled = 0;
   if (!goes_on(stop_reason, enabled)) return std::nullopt;
-  if (const uint64_t choosing = choosing_first()) return push_choice(bit(lowest(choosing)));
+  if (const uint64_t choosing = choosing_first())
+    return push_choice(bit(lowest(choosing)), enabled);
   const bool chooses = (enabled & machine_.standing().choosing) != 0;
   if (is_single(enabled) && !chooses) return forced_step(lowest(enabled));
-  return push_choice(enabled);
+  return push_choice(enabled, enabled);
 }
 
 // A nondeterministic choice is local, so its branches are a persistent set: they are taken before any
 // other thread runs. When context switches count, only the thread that just ran is asked at once.
 uint64_t Search::choosing_first() const {
   const uint64_t choosing = machine_.standing().choosing;
-  return options_.limits.context_switches ? choosing & bit(last_thread()) : choosing;
+  return budget_ ? choosing & bit(last_thread()) : choosing;
 }
 
 // Alone, a thread goes on without a choice. Where it begins to, the state is matched: other paths lead
 // there, too. The states after that are reached from there only. If one comes back, it will for ever.
 std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
-  if (!within_switch_bound(bit(only))) return std::nullopt;
+  if (!affordable(bit(only), bit(only))) return std::nullopt;
   if (forced_in_a_row_ == 0 || only != last_thread()) {
-    if (known(budget_key()) || stopped()) return std::nullopt;
+    if (known(bit(only)) || stopped()) return std::nullopt;
   }
   if (++forced_in_a_row_ > kSuspiciousRun) {
     const Fingerprint now = machine_.fingerprint();
@@ -68,6 +73,7 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
     }
     if (is_single(forced_in_a_row_)) forced_mark_ = now;
   }
+  if (budget_) budget_.spend(only, last_thread(), bit(only));
   return ScheduleStep{only, 0};
 }
 
@@ -76,31 +82,40 @@ void Search::end_forced_run() {
   forced_mark_ = {};
 }
 
-std::optional<ScheduleStep> Search::push_choice(uint64_t threads) {
+std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
   end_forced_run();
-  if (known(budget_key()) || stopped()) return std::nullopt;
+  if (known(enabled) || stopped()) return std::nullopt;
   if (stack_.empty()) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
   if (!machine_.options().plain_choices)
     side_by_side_.open(last_thread(), machine_.accesses().all());
+  Strategy::Arrangement arrangement{.explored = affordable(threads, enabled), .first = 0};
+  if (strategy_ && !is_single(arrangement.explored) && arrangement.explored)
+    arrangement = strategy_->arrange(machine_, arrangement.explored, last_thread());
   stack_.push_back({.mark = machine_.mark(),
                     .path_length = path_.size(),
-                    .threads = within_switch_bound(threads),
-                    .preferred = last_thread(),
-                    .switches = switches_,
+                    .threads = arrangement.explored,
+                    .first = arrangement.first,
+                    .last = last_thread(),
+                    .current = 0,
+                    .spent = budget_.spent(),
                     .branch = 0,
                     .left = false});
   return std::nullopt;
 }
 
-bool Search::known(uint64_t extra) {
-  // Reached before with at least as many context switches left: nothing new can follow.
-  if (const auto bound = options_.limits.context_switches)
-    for (uint32_t fewer = 0; fewer < switches_; ++fewer)
-      if (visited_->contains(machine_, extra - switches_ + fewer)) {
+bool Search::known(uint64_t enabled) {
+  uint64_t extra = 0;
+  if (budget_) {
+    extra = budget_.key(last_thread(), enabled);
+    // Reached before with at least as much left to spend: nothing new can follow.
+    for (uint32_t less = 0; less < budget_.spent(); ++less)
+      if (visited_->contains(machine_, extra + less)) {
         ++outcome_.statistics.matched;
         return true;
       }
+    extra += budget_.spent();
+  }
   switch (visited_->insert(machine_, extra)) {
     case Insertion::Known: ++outcome_.statistics.matched; return true;
     case Insertion::Full: stop("the memory limit was reached"); return true;
@@ -120,10 +135,14 @@ std::optional<ScheduleStep> Search::next_step() {
   Choice& choice = stack_.back();
   if (choice.left) machine_.undo(choice.mark);
   choice.left = true;
-  cut_path(choice.path_length, choice.switches);
+  cut_path(choice.path_length);
+  if (strategy_) strategy_->go_back(choice.path_length);
   end_forced_run();
-  const ThreadNumber thread =
-      choice.threads & bit(choice.preferred) ? choice.preferred : lowest(choice.threads);
+  const ThreadNumber thread = choice.current = next_thread(choice);
+  if (budget_) {
+    budget_.set_spent(choice.spent);
+    budget_.spend(thread, choice.last, machine_.enabled_threads());
+  }
   const ScheduleStep step{thread, choice.branch};
   // A thread at a nondeterministic choice has several steps.
   const Pending& pending = machine_.thread(thread).pending;
@@ -145,18 +164,18 @@ void Search::compare(ThreadNumber thread) {
   stop("transitions that seemed to race do not");
 }
 
-uint64_t Search::within_switch_bound(uint64_t threads) {
-  const auto bound = options_.limits.context_switches;
-  if (!bound || switches_ < *bound) return threads;
-  const uint64_t allowed = threads & bit(last_thread());
-  if (allowed != threads) outcome_.switches_limited = true;
-  return allowed;
+ThreadNumber Search::next_thread(const Choice& choice) {
+  if (choice.branch > 0) return choice.current;
+  if (!strategy_) return by_default(choice.threads, choice.last);
+  const uint64_t best = choice.threads & choice.first;
+  return strategy_->next(machine_, best ? best : choice.threads, choice.last);
 }
 
-// With a bound on context switches, what can follow depends on who ran last and on how many are left.
-uint64_t Search::budget_key() const {
-  if (!options_.limits.context_switches) return 0;
-  return (uint64_t(last_thread()) + 1) << 32 | switches_;
+uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
+  if (!budget_) return threads;
+  const uint64_t result = budget_.affordable(threads, last_thread(), enabled);
+  if (result != threads) outcome_.bound_reached = true;
+  return result;
 }
 
 Exploration::Held Search::held() const {
