@@ -141,6 +141,10 @@ void add_search_options(CLI::App& command, Options& options) {
           "data "
           "race or is wrong: on (the default) or off")
       ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "how many workers explore the state space; all cores: -j 0")
+      ->check(CLI::Range(0, 256));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
@@ -14,6 +15,7 @@
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
+#include "search/parallel.h"
 #include "search/refine.h"
 #include "search/search.h"
 #include "search/simplify.h"
@@ -66,6 +68,7 @@ SearchOptions search_options(const Options& options) {
 SearchOutcome explore(const Program& program, const Options& options,
                       MachineOptions& machine_settings, Ledger& ledger) {
   const SearchOptions settings = search_options(options);
+  const unsigned jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
   bool given_up = false;
   for (;;) {
     Machine machine(program, machine_settings);
@@ -74,12 +77,13 @@ SearchOutcome explore(const Program& program, const Options& options,
       outcome = options.shortest
                     ? search_iteratively(program, machine_settings, settings,
                                          {BoundKind::ContextSwitches, kNoMost}, machine)
+                : jobs > 1 ? search_in_parallel(program, machine_settings, settings, jobs, machine)
                     : Search(machine, settings).run();
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
-    const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
+    const bool surprised = outcome.surprised;
     given_up |= surprised;
     if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
                             surprised || outcome.needs_plain_choices)) {
@@ -89,7 +93,6 @@ SearchOutcome explore(const Program& program, const Options& options,
       if (surprised) machine_settings.filter = nullptr;
       continue;
     }
-    outcome.statistics.avoided_choices = machine.passed_choices();
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;

@@ -39,6 +39,7 @@ struct Options {
   AnalysisOptions analysis;  // for the hybrid reduction
   bool race_freedom = true;  // plain accesses are no choices: they are compared instead
   bool exact = false;
+  unsigned jobs = 1;  // workers on the state space
   uint64_t max_states = ~uint64_t(0);
   uint64_t max_depth = ~uint64_t(0);
   double max_seconds = 1e18;

@@ -36,6 +36,9 @@ class HybridFilter final : public ChoiceFilter {
                     const Pending& operation) const override;
   void watch(const Machine& machine, ThreadNumber running, const Pending& operation) const override;
   bool was_wrong() const override { return was_wrong_; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    return std::make_unique<HybridFilter>(*this);
+  }
 
  private:
   // The piece of a real object that an operation touches.

@@ -37,6 +37,7 @@ struct SearchOptions {
   bool collect_final_states = false;
   // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.
   std::function<std::unique_ptr<Strategy>()> make_strategy;
+
   // Called now and then with the figures so far; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;
 };
@@ -49,6 +50,7 @@ struct FoundError {
 struct SearchOutcome {
   std::vector<FoundError> errors;
   std::string incomplete;  // why not everything was explored; empty when it was
+  bool surprised = false;  // the static analyses were: see ChoiceFilter::was_wrong
   bool needs_plain_choices = false;  // the search has to be done again with them
   std::string left_out;  // what a bound or a heuristic kept from being explored; empty if nothing
   bool bound_reached = false;  // some schedule was cut by the bound
