@@ -78,7 +78,7 @@ SearchOutcome explore(const Program& program, const Options& options,
                     ? search_iteratively(program, machine_settings, settings,
                                          {BoundKind::ContextSwitches, kNoMost}, machine)
                 : jobs > 1 ? search_in_parallel(program, machine_settings, settings, jobs, machine)
-                    : Search(machine, settings).run();
+                           : Search(machine, settings).run();
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }

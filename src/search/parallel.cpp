@@ -30,7 +30,8 @@ class Progress {
   // States and their bytes are common to all; the rest adds up.
   static void add(Statistics& sum, const Statistics& part) {
     add_work(sum, part);
-    sum.peak_bytes += part.peak_bytes > part.visited_bytes ? part.peak_bytes - part.visited_bytes : 0;
+    sum.peak_bytes +=
+        part.peak_bytes > part.visited_bytes ? part.peak_bytes - part.visited_bytes : 0;
   }
 
  private:

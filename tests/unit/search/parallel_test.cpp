@@ -84,8 +84,7 @@ TEST(Parallel, ComparesTransitionsAcrossWorkers) {
 }
 
 TEST(Parallel, LimitsHold) {
-  const SearchOutcome outcome =
-      search_with(3, counters(3, 6), {.limits = {.states = 100}});
+  const SearchOutcome outcome = search_with(3, counters(3, 6), {.limits = {.states = 100}});
   EXPECT_NE(outcome.incomplete.find("limit of 100 states"), std::string::npos);
 }
 

@@ -85,7 +85,8 @@ TEST_F(RaceFreedom, ReadsDoNot) { expect_race({read(x), read(x)}, false); }
 
 TEST_F(RaceFreedom, ALockDoesNotHelpIfTheOtherTakesAnother) {
   expect_race({locked(m, write(x)), locked(n, write(x))}, true);
-  b = {}, x = b.global("x"), y = b.global("y"), flag = b.global("flag"), m = b.global("m"), n = b.global("n");
+  b = {}, x = b.global("x"), y = b.global("y"), flag = b.global("flag"), m = b.global("m"),
+  n = b.global("n");
   expect_race({locked(m, write(x)), locked(m, write(x))}, false);
 }
 
@@ -101,17 +102,41 @@ TEST_F(RaceFreedom, WhatComesAfterAReleaseIsNotProtectedByIt) {
 
 // The third thread passes on what the first has released before its last write.
 TEST_F(RaceFreedom, NotEvenThroughAThirdThread) {
-  expect_race({sequence({locked(m, write(y)), write(x)}),
-               locked(n, sequence({read(x)})),
+  expect_race({sequence({locked(m, write(y)), write(x)}), locked(n, sequence({read(x)})),
                sequence({locked(m, read(y)), locked(n, write(flag))})},
               true);
 }
 
-// Reading the flag before it is set leaves both accesses to x unordered, though the read came first.
+// Whoever reads the flag before it is set is not ordered with what comes after it is: the read must be able
+// to come long before the write that it leads to.
 TEST_F(RaceFreedom, AReadThatCameTooEarlyOrdersNothing) {
-  expect_race({sequence({atomic_read(flag), write(x)}),
-               sequence({atomic_write(flag), locked(m, write(x))})},
-              true);
+  const Body if_not_set = [&](ProgramBuilder& builder) {
+    const Operand set = builder.load_from(flag, kAtomic);
+    const Point branch = builder.branch(builder.binary(Opcode::CmpEq, set, builder.constant(0)));
+    builder.store_to(x, 1);
+    builder.go_on_here(branch);
+  };
+  expect_race({if_not_set, sequence({atomic_write(flag), locked(m, write(x))})}, true);
+}
+
+// The same for a lock that is looked at without waiting for it.
+TEST_F(RaceFreedom, SoMustALockThatOthersLookAt) {
+  const Body if_held = [&](ProgramBuilder& builder) {
+    builder.visible(SyncKind::MutexTryLock, m, 8);
+    const Operand owner = builder.load_from(m, kInvisible);
+    const Point branch = builder.branch(builder.binary(Opcode::CmpNe, owner, builder.constant(0)));
+    builder.lock(n);
+    builder.store_to(x, 1);
+    builder.unlock(n);
+    builder.go_on_here(branch);
+  };
+  const Program program = [&] {
+    Program made = threads_program(b, {locked(m, write(x)), if_held});
+    made.observes_held_locks = true;
+    return made;
+  }();
+  EXPECT_EQ(search(program, {}, kWith).errors.size(), 1u);
+  EXPECT_EQ(search(program, {}, kWithout).errors.size(), 1u);
 }
 
 TEST_F(RaceFreedom, ALoopOfPlainReadsEndsATransitionSomewhere) {
