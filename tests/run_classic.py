@@ -25,7 +25,7 @@ def problem_of(heddle, program, configuration, is_broken):
     """What is wrong with this run, or an empty string."""
     size, bug = program["sizes"][0], program["bug"]
     flags = compiler_flags(program, size, configuration)
-    options = list(configuration.options)
+    options = heddle.arguments(configuration.options)
     if is_broken:
         flags += bug["defines"]
         options += bug.get("options", [])
@@ -55,7 +55,7 @@ def main():
         (program, configuration, is_broken)
         for program in load_programs(arguments.program)
         for configuration in CONFIGURATIONS
-        if heddle.knows(configuration.options)
+        if heddle.arguments(configuration.options) is not None
         for is_broken in (False, True)
     ]
     with ThreadPoolExecutor(arguments.jobs) as pool:
