@@ -42,9 +42,12 @@ CONFIGURATIONS = (
     Configuration("none", ("--reduction", "none")),
     Configuration("heap", ("--reduction", "heap")),
     Configuration("hybrid", ("--reduction", "hybrid")),
+    Configuration("heap-plain", ("--reduction", "heap", "--race-freedom", "off")),
     Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
     Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
-    # Stops at the first error, so only the verdict and its trace count.
+    # These stop at the first error, so only the verdict and its trace count.
+    Configuration("heap-first", ("--reduction", "heap"), frozenset({"verdict", "replay"}), keep_going=False),
+    Configuration("hybrid-first", ("--reduction", "hybrid"), frozenset({"verdict", "replay"}), keep_going=False),
     Configuration("shortest", ("--reduction", "heap", "--shortest"), frozenset({"verdict", "replay"}), keep_going=False),
 )
 
