@@ -57,6 +57,8 @@ CONFIGURATIONS = [
     Configuration("default", {}, []),
 ]  # fmt: skip
 
+IN_CHARTS = ["heap", *FIELD_ACCESS, "sensitive, immutable", "happens-before", "all", "default"]  # no more than there are colours
+
 Metric = collections.namedtuple("Metric", "title figure paper shown")
 METRICS = [
     Metric("Thread choices", "choices", "choices", lambda value: f"{value:,}"),
@@ -186,8 +188,7 @@ def published_value(program, configuration, metric):
 
 
 def write_chart(path, title, programs, results, figure, unit):
-    names = [entry.name for entry in CONFIGURATIONS if not entry.name.startswith("pointers")]
-    series = [name for name in names if any((program["name"], name) in results for program in programs)]
+    series = [name for name in IN_CHARTS if any((program["name"], name) in results for program in programs)]
     groups = []
     for program in programs:
         entries = {}

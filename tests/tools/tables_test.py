@@ -122,6 +122,8 @@ class ConfigurationsTest(StandInTestCase):
         names = {entry.name for entry in run_tables.CONFIGURATIONS}
         for _, _, _, columns in run_tables.TABLES:
             self.assertLessEqual(set(columns), names)
+        self.assertLessEqual(set(run_tables.IN_CHARTS), names)
+        self.assertLessEqual(len(run_tables.IN_CHARTS), len(charts.COLORS))
         self.assertLessEqual({name for pair in tables_bars.NEVER_MORE for name in pair}, names)
 
     def test_every_published_figure_is_shown(self):
