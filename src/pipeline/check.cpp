@@ -129,6 +129,7 @@ CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   MachineOptions machine_settings = machine_options(options);
   const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
+  const double analysis_seconds = seconds_since(start);
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
@@ -155,6 +156,7 @@ CheckResult check(const Program& program, const Options& options) {
     write_lines(options.output_file, [&](std::ostream& out) {
       out << output_of(program, machine_settings, outcome.first_execution);
     });
+  result.statistics.analysis_seconds = analysis_seconds;
   result.statistics.peak_bytes = peak_memory();
   result.statistics.seconds = seconds_since(start);
   return result;
@@ -163,7 +165,9 @@ CheckResult check(const Program& program, const Options& options) {
 CheckResult check(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const Program program = load(options);
+  const double load_seconds = seconds_since(start);
   CheckResult result = check(program, options);
+  result.statistics.load_seconds = load_seconds;
   result.statistics.seconds = seconds_since(start);
   return result;
 }
