@@ -78,6 +78,20 @@ void require_inputs(const Options& options) {
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
 }
 
+void add_pointers_option(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--pointers",
+          [&](const std::string& name) {
+            options.analysis.pointers =
+                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
+          },
+          "the pointer analysis of --reduction hybrid: ci (without contexts, the default) or cs "
+          "(with "
+          "call sites)")
+      ->check(CLI::IsMember({"ci", "cs"}));
+}
+
 void add_search_options(CLI::App& command, Options& options) {
   options.errors = default_errors();
   command.add_option_function<std::string>(
@@ -116,23 +130,20 @@ void add_search_options(CLI::App& command, Options& options) {
           "(the "
           "default)")
       ->check(CLI::IsMember({"off", "insensitive", "callee", "sensitive"}));
-  command
-      .add_option_function<std::string>(
-          "--pointers",
-          [&](const std::string& name) {
-            options.analysis.pointers =
-                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
-          },
-          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs "
-          "(with "
-          "call sites)")
-      ->check(CLI::IsMember({"ci", "cs"}));
+  add_pointers_option(command, options);
   command
       .add_option_function<std::string>(
           "--happens-before",
           [&](const std::string& name) { options.analysis.happens_before = name == "on"; },
           "for --reduction hybrid, whether locks held and joins to come count: on (the default) or "
           "off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option_function<std::string>(
+          "--immutable-fields",
+          [&](const std::string& name) { options.analysis.immutable_fields = name == "on"; },
+          "for --reduction hybrid, whether fields that are only written before others know their "
+          "object count as constant: on (the default) or off")
       ->check(CLI::IsMember({"on", "off"}));
   command
       .add_option_function<std::string>(
