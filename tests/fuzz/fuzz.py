@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder import FAULTS, PATTERNS, STATEMENTS
+from configurations import configurations_for
 from faults import STYLE_FAULTS
 from generate import generate
-from oracle import CONFIGURATIONS, Oracle
+from oracle import Oracle
 from shrink import Shrinker
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -73,7 +74,7 @@ def judge(program, oracle, only=None, expected=False):
 
 def shrink(program, disagreement, oracle, expected):
     """The smallest program found with the same disagreement, and what the reference says about it."""
-    rows = {c.name: c for c in CONFIGURATIONS}
+    rows = {c.name: c for c in oracle.configurations}
     only = {disagreement.configuration}
     if disagreement.configuration in rows:
         only.add(rows[disagreement.configuration].states_as)
@@ -91,7 +92,7 @@ def check_seed(seed, heddle, time_limit, keep, wants_shrinking=True):
     program = generate(seed)
     expected = not program.faults
     with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder:
-        oracle = Oracle(heddle, folder, time_limit, flags=[f"-I{ROOT / 'include'}"])
+        oracle = Oracle(heddle, folder, time_limit, configurations_for(seed), [f"-I{ROOT / 'include'}"])
         judgement = judge(program, oracle, expected=expected)
         reference = judgement.reference
         result = Result(seed, "passed", reference.verdict, reference.kinds(), program.all_features(), program.faults,

@@ -1,7 +1,6 @@
 """What heddle must say about one program: every configuration agrees with the reference.
 
-The table below is the whole specification: one row per configuration, with the comparisons that apply.
-The first row, the search without reduction, is the reference. What is compared and what is not:
+Which configurations there are is in configurations.py. What is compared and what is not:
 - verdict: always.
 - errors: the set of (kind, file, line). Of data races only the presence of the kind: a race shows in a
   state where both threads stand before their accesses, and a reduction may keep, of all pairs of
@@ -23,30 +22,11 @@ import signal
 import subprocess
 from dataclasses import dataclass, field
 
+from configurations import ALWAYS
+
 MOST_STATES = 200000
 EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5}
 PLACELESS = frozenset({"data-race", "endless-loop"})
-EVERYTHING = frozenset({"verdict", "errors", "final-states", "replay"})
-
-
-@dataclass(frozen=True)
-class Configuration:
-    name: str
-    arguments: tuple
-    compare: frozenset = EVERYTHING
-    states_as: str | None = None  # visits as many states as this configuration
-    keep_going: bool = True
-
-
-CONFIGURATIONS = (
-    Configuration("none", ("--reduction", "none")),
-    Configuration("heap", ("--reduction", "heap")),
-    Configuration("hybrid", ("--reduction", "hybrid")),
-    Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
-    Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
-    # Stops at the first error, so only the verdict and its trace count.
-    Configuration("shortest", ("--reduction", "heap", "--shortest"), frozenset({"verdict", "replay"}), keep_going=False),
-)
 
 
 @dataclass(frozen=True)
@@ -99,11 +79,11 @@ def run(command, seconds):
 
 
 class Oracle:
-    def __init__(self, heddle, folder, time_limit=60.0, configurations=CONFIGURATIONS, flags=()):
+    def __init__(self, heddle, folder, time_limit=60.0, configurations=ALWAYS, flags=()):
         self._heddle = [os.fspath(heddle)] if isinstance(heddle, (str, os.PathLike)) else list(heddle)
         self._folder = folder
         self._time_limit = time_limit
-        self._configurations = configurations
+        self.configurations = configurations
         self._flags = list(flags)
 
     def judge(self, source, only=None, expect_verified=False, cut_off=False):
@@ -114,7 +94,7 @@ class Oracle:
         path = os.path.join(self._folder, "program.c")
         with open(path, "w", encoding="utf-8") as file:
             file.write(source)
-        first, *rest = self._configurations
+        first, *rest = self.configurations
         reference = self._run(first, path)
         if reference.problem:
             return Judgement(reference, [reference.problem])
@@ -189,7 +169,7 @@ class Oracle:
         return []
 
     def _compare(self, configuration, checks, outcome, outcomes):
-        reference = outcomes[self._configurations[0].name]
+        reference = outcomes[self.configurations[0].name]
         if outcome.problem:
             return [outcome.problem]
 
