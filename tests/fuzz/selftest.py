@@ -29,11 +29,13 @@ from tree import Block, Function, Line, Program, Symbol
 
 HERE = Path(__file__).resolve().parent
 FAKE = str(HERE / "fake_heddle.py")
-COMPILE = ["clang-19", "-Wall", "-Werror", "-Wno-unused", f"-I{fuzz.ROOT / 'include'}", "-x", "c", "-"]
+WARNINGS = ["-Wall", "-Werror", "-Wno-unused", "-Wno-sign-compare"]
+COMPILE = {"c": ["clang-19", "-x", "c"], "c++": ["clang++-19", "-std=c++20", "-x", "c++"]}
 
 
-def compile_errors(text, *flags):
-    done = subprocess.run([*COMPILE, *flags], input=text, text=True, capture_output=True)
+def compile_errors(text, *flags, language="c"):
+    done = subprocess.run([*COMPILE[language], "-", *WARNINGS, f"-I{fuzz.ROOT / 'include'}", *flags], input=text, text=True,
+                          capture_output=True)
     return done.stderr if done.returncode else ""
 
 
@@ -76,9 +78,14 @@ class Generator(unittest.TestCase):
         clean = sum(not generate(s).faults for s in range(400))
         self.assertTrue(120 < clean < 280, clean)
 
+    def test_some_are_in_cxx(self):
+        cxx = sum(generate(s).language == "c++" for s in range(400))
+        self.assertTrue(60 < cxx < 140, cxx)
+
     def test_programs_compile(self):
         for seed in range(40):
-            self.assertEqual(compile_errors(generate(seed).emit(), "-fsyntax-only"), "", f"seed {seed}")
+            program = generate(seed)
+            self.assertEqual(compile_errors(program.emit(), "-fsyntax-only", language=program.language), "", f"seed {seed}")
 
     def test_programs_compile_with_statements_deleted(self):
         for seed in range(20):
@@ -86,7 +93,7 @@ class Generator(unittest.TestCase):
             uids = [s.uid for s in program.statements()]
             cut = program.without(uids[seed % 3::3])
             self.assertLess(sum(1 for _ in cut.statements()), len(uids))
-            self.assertEqual(compile_errors(cut.emit(), "-fsyntax-only"), "", f"seed {seed}")
+            self.assertEqual(compile_errors(cut.emit(), "-fsyntax-only", language=cut.language), "", f"seed {seed}")
 
     def test_programs_without_faults_end_natively(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -94,9 +101,9 @@ class Generator(unittest.TestCase):
             for seed in range(40):
                 program = generate(seed)
                 # Natively, an atomic section is no section: it may fail.
-                if program.faults or {"section", "atomic_section"} & set(program.all_features()):
+                if program.faults or {"section", "std_section", "atomic_section"} & set(program.all_features()):
                     continue
-                self.assertEqual(compile_errors(program.emit(), "-o", binary, "-lpthread"), "")
+                self.assertEqual(compile_errors(program.emit(), "-o", binary, "-lpthread", language=program.language), "")
                 self.assertEqual(subprocess.run([binary], timeout=20, capture_output=True).returncode, 0, f"seed {seed}")
 
     def test_sequential_programs_have_one_meaning(self):
