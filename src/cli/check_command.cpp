@@ -134,6 +134,13 @@ void add_search_options(CLI::App& command, Options& options) {
           "for --reduction hybrid, whether locks held and joins to come count: on (the default) or "
           "off")
       ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option_function<std::string>(
+          "--race-freedom", [&](const std::string& name) { options.race_freedom = name == "on"; },
+          "whether accesses that are not atomic need no choices, since the program either has no "
+          "data "
+          "race or is wrong: on (the default) or off")
+      ->check(CLI::IsMember({"on", "off"}));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

@@ -13,6 +13,7 @@
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
+#include "search/refine.h"
 #include "search/search.h"
 #include "search/shortest.h"
 #include "search/simplify.h"
@@ -34,6 +35,9 @@ MachineOptions machine_options(const Options& options) {
                          .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
+  // Where data races are no errors, or not all transitions of a state are taken, plain accesses matter.
+  machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
+                          !options.errors.contains(ErrorKind::DataRace) || options.shortest;
   return machine;
 }
 
@@ -75,8 +79,9 @@ SearchOutcome explore(const Program& program, const Options& options,
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
     given_up |= surprised;
-    if (!errors_will_do &&
-        (machine.needs_visible_releases() || machine.needs_no_hand_over() || surprised)) {
+    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
+                            surprised || outcome.needs_plain_choices)) {
+      machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
       if (surprised) machine_settings.filter = nullptr;
@@ -122,12 +127,13 @@ CheckResult check(const Program& program, const Options& options) {
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
+  const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics};
   for (FoundError& error : outcome.errors) {
-    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule),
+    error.schedule = simplify(program, replay_settings, error.violation, std::move(error.schedule),
                               kSimplifySeconds);
-    result.errors.push_back(tell(program, machine_settings, error));
+    result.errors.push_back(tell(program, replay_settings, error));
   }
   ledger.add_outcome(outcome);
   result.assumptions = ledger.assumptions();
@@ -138,7 +144,7 @@ CheckResult check(const Program& program, const Options& options) {
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
 
   if (!options.trace_file.empty() && !outcome.errors.empty())
-    save_trace(options.trace_file, options, machine_settings, program, outcome.errors.front());
+    save_trace(options.trace_file, options, replay_settings, program, outcome.errors.front());
   if (!options.final_states_file.empty()) write_final_states(outcome, options.final_states_file);
   if (!options.output_file.empty())
     write_lines(options.output_file, [&](std::ostream& out) {
@@ -162,8 +168,6 @@ CheckResult replay_file(const std::string& file, const Options& where) {
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
-  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, saved.options);
-  saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));
   return result;

@@ -37,6 +37,7 @@ struct Options {
   // How.
   Reduction reduction = Reduction::Heap;
   AnalysisOptions analysis;  // for the hybrid reduction
+  bool race_freedom = true;  // plain accesses are no choices: they are compared instead
   bool exact = false;
   uint64_t max_states = ~uint64_t(0);
   uint64_t max_depth = ~uint64_t(0);

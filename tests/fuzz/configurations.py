@@ -28,6 +28,9 @@ ALWAYS = (
     Configuration("none", ("--reduction", "none")),
     Configuration("heap", ("--reduction", "heap")),
     Configuration("hybrid", ("--reduction", "hybrid")),
+    Configuration("heap-plain", ("--reduction", "heap", "--race-freedom", "off")),
+    Configuration("heap-first", ("--reduction", "heap"), FIRST_ERROR, keep_going=False),
+    Configuration("hybrid-first", ("--reduction", "hybrid"), FIRST_ERROR, keep_going=False),
     Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
     Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
     Configuration("hybrid-exact", ("--reduction", "hybrid", "--exact"), states_as="hybrid"),
@@ -40,6 +43,7 @@ SWITCHES = (
     ("--field-access", ("off", "insensitive", "callee", "sensitive")),
     ("--pointers", ("ci", "cs")),
     ("--happens-before", ("on", "off")),
+    ("--race-freedom", ("on", "off")),
 )
 
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/exploration.h"
+
+#include <algorithm>
+
+#include "property/data_race.h"
+#include "property/deadlock.h"
+#include "property/leak.h"
+#include "search/refine.h"
+#include "search/replay.h"
+#include "support/bits.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr uint64_t kWatchInterval = 512;  // transitions between looks at the clock
+
+}  // namespace
+
+Exploration::Exploration(Machine& machine, const SearchOptions& options)
+    : machine_(machine), options_(options), start_(std::chrono::steady_clock::now()) {}
+
+Stop Exploration::take(const ScheduleStep& step) {
+  if (until_watch_-- == 0) watch_limits();
+  if (!path_.empty() && step.thread != path_.back().thread) ++switches_;
+  path_.push_back(step);
+  Statistics& statistics = outcome_.statistics;
+  ++statistics.transitions;
+  if (path_.size() > statistics.max_depth) statistics.max_depth = path_.size();
+  return machine_.run(step.thread, step.branch);
+}
+
+bool Exploration::goes_on(Stop stop_reason, uint64_t& enabled) {
+  if (stop_reason != Stop::Visible && stop_reason != Stop::Finished) return end_path(stop_reason);
+  check_state_properties();
+  if (stopped_) return false;
+  if (path_.size() >= options_.limits.depth) {
+    outcome_.incomplete =
+        "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
+    return false;
+  }
+  enabled = machine_.enabled_threads();
+  if (enabled != 0) return true;
+  INVARIANT(machine_.live_threads() != 0, "the last thread leaves through exit");
+  report(whole_deadlock(machine_));
+  end_execution();
+  return false;
+}
+
+bool Exploration::end_path(Stop stop_reason) {
+  switch (stop_reason) {
+    case Stop::Visible:
+    case Stop::Finished:
+    case Stop::Discarded: break;
+    case Stop::Exit:
+      if (outcome_.first_execution.empty()) outcome_.first_execution = path_;
+      check_end_properties();
+      end_execution();
+      break;
+    case Stop::Violation: report(*machine_.violation()); break;
+    case Stop::StepLimit:
+      stop("a thread ran " + std::to_string(machine_.options().max_local_steps) +
+           " instructions without an operation that another thread could notice");
+      break;
+  }
+  return false;
+}
+
+void Exploration::cut_path(size_t length, uint32_t switches) {
+  path_.resize(length);
+  switches_ = switches;
+}
+
+void Exploration::check_state_properties() {
+  if (is_single(machine_.live_threads())) return;
+  if (options_.errors.contains(ErrorKind::DataRace))
+    if (const auto race = find_data_race(machine_)) report(*race);
+  if (options_.errors.contains(ErrorKind::Deadlock))
+    if (const auto circle = find_waiting_circle(machine_)) report(*circle);
+}
+
+void Exploration::check_end_properties() {
+  if (options_.errors.contains(ErrorKind::Leak))
+    if (const auto leak = find_leak(machine_)) report(*leak);
+  if (options_.errors.contains(ErrorKind::ExitCode) && machine_.exit_code() != 0)
+    report({.kind = ErrorKind::ExitCode,
+            .message = "the program ends with exit code " + std::to_string(machine_.exit_code()),
+            .thread = last_thread(),
+            .stack = machine_.call_stack(last_thread())});
+}
+
+void Exploration::report(const Violation& violation) {
+  if (!options_.errors.contains(violation.kind)) {
+    outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
+    return;
+  }
+  const MachineOptions& how = machine_.options();
+  const bool coarse = !how.plain_choices || how.filter;
+  report(violation, coarse ? refine(machine_.program(), how, path_) : path_);
+}
+
+void Exploration::report(const Violation& violation, Schedule schedule) {
+  if (!reported_.insert(identity_of(machine_.program(), violation)).second) return;
+  outcome_.errors.push_back({violation, std::move(schedule)});
+  // With choices missing, one error may hide another.
+  outcome_.needs_plain_choices = options_.keep_going && !machine_.options().plain_choices;
+  if (!options_.keep_going || outcome_.needs_plain_choices) stopped_ = true;
+}
+
+void Exploration::stop(std::string reason) {
+  outcome_.incomplete = std::move(reason);
+  stopped_ = true;
+}
+
+// Where an exit cuts other threads off depends on where they may stop, which reductions change; the
+// final states that all of them share are those in which every thread has come to its end.
+void Exploration::end_execution() {
+  ++outcome_.statistics.executions;
+  if (!options_.collect_final_states) return;
+  const bool cut_off = !is_single(machine_.live_threads()) && machine_.enabled_threads() != 0;
+  if (!cut_off) outcome_.final_states.insert(machine_.fingerprint());
+}
+
+void Exploration::watch_limits() {
+  until_watch_ = kWatchInterval;
+  const Held kept = held();
+  Statistics now = outcome_.statistics;
+  now.states = kept.states;
+  now.instructions = machine_.instructions();
+  now.search_seconds = elapsed();
+  now.visited_bytes = kept.visited_bytes;
+  const size_t bytes = kept.visited_bytes + machine_.bytes_in_use() + kept.other_bytes;
+  outcome_.statistics.peak_bytes = std::max<uint64_t>(outcome_.statistics.peak_bytes, bytes);
+  now.peak_bytes = outcome_.statistics.peak_bytes;
+  now.max_depth = path_.size();
+  if (now.search_seconds > options_.limits.seconds) stop("the time limit was reached");
+  if (bytes > options_.limits.bytes) stop("the memory limit was reached");
+  if (options_.on_progress && !options_.on_progress(now)) stop("interrupted");
+}
+
+SearchOutcome Exploration::finish() {
+  const Held kept = held();
+  outcome_.statistics.states = kept.states;
+  outcome_.statistics.visited_bytes = kept.visited_bytes;
+  outcome_.statistics.instructions = machine_.instructions();
+  outcome_.statistics.search_seconds = elapsed();
+  return std::move(outcome_);
+}
+
+double Exploration::elapsed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+}  // namespace heddle

@@ -1,0 +1,108 @@
+// Exploration: what every way of searching shares: the path, the properties, the limits, the figures.
+//
+// A search decides where to go; this class goes there, looks at what it finds, and says whether the
+// path can go on.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+#include "result/schedule.h"
+#include "result/statistics.h"
+
+namespace heddle {
+
+struct SearchLimits {
+  uint64_t states = ~uint64_t(0);
+  uint64_t depth = ~uint64_t(0);  // transitions
+  double seconds = 1e18;
+  size_t bytes = ~size_t(0);
+  std::optional<uint32_t> context_switches;  // explore only schedules with at most so many
+};
+
+struct SearchOptions {
+  ErrorSet errors;
+  SearchLimits limits;
+  bool keep_going = false;
+  bool exact = false;
+  bool collect_final_states = false;
+  // Called now and then with the figures so far; returns false to stop.
+  std::function<bool(const Statistics&)> on_progress;
+};
+
+struct FoundError {
+  Violation violation;
+  Schedule schedule;  // on a machine that has all choices, see refine.h
+};
+
+struct SearchOutcome {
+  std::vector<FoundError> errors;
+  std::string incomplete;  // why not everything was explored; empty when it was
+  bool needs_plain_choices = false;  // the search has to be done again with them
+  bool switches_limited = false;  // some schedule was cut by the bound on context switches
+  std::set<std::string> ignored_errors;  // that ended executions but were not asked for
+  std::set<Fingerprint> final_states;
+  Schedule first_execution;  // the first that came to an end of the program
+  Statistics statistics;
+  double omission_probability = 0;
+};
+
+class Exploration {
+ public:
+  Exploration(Machine& machine, const SearchOptions& options);
+  virtual ~Exploration() = default;
+
+ protected:
+  // Runs a transition, which becomes the last of the path.
+  Stop take(const ScheduleStep& step);
+  // Whether the path can go on after a transition; reports what is wrong with the state it led to, or
+  // with the end. `enabled` are then the threads that can run.
+  bool goes_on(Stop stop, uint64_t& enabled);
+  // The path is cut to this length: the machine has been taken back to there.
+  void cut_path(size_t length, uint32_t switches);
+
+  // An error at the end of the path.
+  void report(const Violation& violation);
+  // An error at the end of another schedule, in all steps (see refine.h).
+  void report(const Violation& violation, Schedule schedule);
+  // Ends the search before everything has been explored.
+  void stop(std::string reason);
+  bool stopped() const { return stopped_; }
+  ThreadNumber last_thread() const { return path_.empty() ? 0 : path_.back().thread; }
+  double elapsed() const;
+  SearchOutcome finish();
+
+  // What the search keeps besides the machine, for limits and figures.
+  struct Held {
+    uint64_t states = 0;
+    size_t visited_bytes = 0;
+    size_t other_bytes = 0;
+  };
+  virtual Held held() const = 0;
+
+  Machine& machine_;
+  const SearchOptions& options_;
+  Schedule path_;
+  uint32_t switches_ = 0;  // of context, in the path
+  SearchOutcome outcome_;
+
+ private:
+  bool end_path(Stop stop);
+  void check_state_properties();
+  void check_end_properties();
+  void end_execution();
+  void watch_limits();
+
+  std::set<std::vector<Point>> reported_;
+  bool stopped_ = false;
+  uint64_t until_watch_ = 0;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace heddle
