@@ -173,6 +173,10 @@ class BarsTest(unittest.TestCase):
         self.assertIn("**missed**: the default is never more than 10% slower than heap: P (2.00 times)", text)
         self.assertIn("**missed**: the default is at least 3 times faster", text)
 
+    def test_noise_is_not_slower(self):
+        self.assertIn("- holds: the default is never more than 10% slower",
+                      self.section(heap=result(100, seconds=0.001), default=result(5, seconds=0.04)))
+
 
 class ChartTest(unittest.TestCase):
     def test_it_is_well_formed_and_marks_what_is_partial(self):
