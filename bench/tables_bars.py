@@ -63,6 +63,8 @@ def factor_rows(programs, results):
         bound = "" if is_verified(heap) else "> "
         ours = heap["choices"] / max(found[0], 1) if found and heap and heap.get("choices") else None
         reached = None if published is None or ours is None else ours >= published
+        if reached is False and not is_verified(heap):
+            reached = None  # a lower bound that falls short says nothing
         cells = [
             program["title"], f"{bound}{heap['choices']:,}" if heap and heap.get("choices") else "-",
             f"{found[0]:,} ({found[1]})" if found else "-", f"{bound}{ours:.1f}" if ours else "-",

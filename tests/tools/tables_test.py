@@ -175,6 +175,10 @@ class BarsTest(unittest.TestCase):
         self.assertIn("**missed**: the default is never more than 10% slower than heap: P (2.00 times)", text)
         self.assertIn("**missed**: the default is at least 3 times faster", text)
 
+    def test_a_lower_bound_below_the_papers_is_not_judged(self):
+        text = self.section(heap=result(100, "over the limit"), happens_before=result(20))
+        self.assertIn("| P | > 100 | 20 (happens-before) | > 5.0 | 10.0 | - |", text)
+
     def test_nothing_to_compare_is_not_success(self):
         text = self.section(heap=result(100, "over the limit", 700.0))
         self.assertEqual(text.count("- not judged"), 3)
