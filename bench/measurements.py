@@ -1,7 +1,7 @@
 """Runs of heddle that are kept: a table can be interrupted and goes on where it stopped.
 
 A result is filed under what it depends on: the heddle binary, the sources and headers of the program, all options and the limit. A
-run over the limit is a result like any other, so it is not repeated either.
+run over the limit is a result like any other, so it is not repeated either; one that ended without a report is.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -15,7 +15,7 @@ import subprocess
 from heddle_runner import ROOT, check
 
 CACHE = ROOT / "bench" / "results" / "cache"
-COMPILE_ALLOWANCE = 60  # seconds on top of the limit, which is the search's
+COMPILE_ALLOWANCE = 600  # seconds on top of the limit, which is the search's
 FIGURES = (
     "states", "choices", "transitions", "executions", "peak_bytes", "seconds", "load_seconds", "analysis_seconds", "search_seconds"
 )  # fmt: skip
@@ -61,6 +61,8 @@ def measure(heddle, sources, compiler, options, limit):
     if file.exists():
         return json.loads(file.read_text())
     result = run(heddle, sources, compiler, options, limit)
+    if "choices" not in result:
+        return result
     CACHE.mkdir(parents=True, exist_ok=True)
     scratch = file.with_suffix(".tmp")  # an interruption leaves no half of a result
     scratch.write_text(json.dumps(result))

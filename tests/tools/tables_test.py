@@ -98,6 +98,8 @@ class MeasurementsTest(StandInTestCase):
     def test_no_report_is_a_failure(self):
         (self.folder / "report").write_text("oops")
         self.assertEqual(self.measure()["verdict"], "failed")
+        self.report("verified")
+        self.assertEqual(self.measure()["verdict"], "verified")
 
     def test_which_options_it_knows(self):
         self.assertEqual(self.heddle.arguments({"--pointers": "cs", "--max-time": "7"}), ["--pointers", "cs", "--max-time", "7"])
@@ -172,6 +174,18 @@ class BarsTest(unittest.TestCase):
         text = self.section(heap=result(100), default=result(5, seconds=2.0))
         self.assertIn("**missed**: the default is never more than 10% slower than heap: P (2.00 times)", text)
         self.assertIn("**missed**: the default is at least 3 times faster", text)
+
+    def test_a_lower_bound_below_the_papers_is_not_judged(self):
+        text = self.section(heap=result(100, "over the limit"), happens_before=result(20))
+        self.assertIn("| P | > 100 | 20 (happens-before) | > 5.0 | 10.0 | - |", text)
+
+    def test_nothing_to_compare_is_not_success(self):
+        text = self.section(heap=result(100, "over the limit", 700.0))
+        self.assertEqual(text.count("- not judged"), 3)
+
+    def test_noise_is_not_slower(self):
+        self.assertIn("- holds: the default is never more than 10% slower",
+                      self.section(heap=result(100, seconds=0.001), default=result(5, seconds=0.04)))
 
 
 class ChartTest(unittest.TestCase):
