@@ -29,6 +29,7 @@ class Interpreter {
   // Before an operation: go on, stop because others could notice it, or report an error.
   Decision before(const Object& object, const MemoryRange& range, bool writes, uint8_t flags,
                   const MemoryRange& second_read = {});
+  bool passes(const Pending& operation);
   // Where plain accesses are no choices: whether this one may follow in the same transition.
   bool runs_through(const Pending& access);
   void record(const Pending& access, uint64_t exposed);

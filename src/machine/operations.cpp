@@ -77,13 +77,18 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
     watch(pending);
     return Decision::Go;
   }
-  stack_.frames[thread_.depth - 1].point = here();
-  if (machine_.may_pass(number_, pending)) {
-    if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
-    return Decision::Go;
-  }
+  if (passes(pending)) return Decision::Go;
   stop_at(pending);
   return Decision::Stop;
+}
+
+// Whether the filter finds that an operation needs no choice.
+bool Interpreter::passes(const Pending& operation) {
+  if (!machine_.options_.filter) return false;
+  stack_.frames[thread_.depth - 1].point = here();
+  if (!machine_.may_pass(number_, operation)) return false;
+  if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
+  return true;
 }
 
 // An operation whose place among those of other threads makes no difference as long as this thread does
@@ -150,7 +155,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   }
   const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
                                   !granted_ && others_can_run());
-  if (relevant) {
+  if (relevant && !(open && takes_lock(kind) && passes(pending))) {
     stop_at(pending);
     return Decision::Stop;
   }

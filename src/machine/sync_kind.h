@@ -55,6 +55,11 @@ constexpr bool is_release(SyncKind kind) {
          kind == SyncKind::SpinUnlock;
 }
 
+constexpr bool takes_lock(SyncKind kind) {
+  return kind == SyncKind::MutexLock || kind == SyncKind::RwLockRead ||
+         kind == SyncKind::RwLockWrite || kind == SyncKind::SpinLock;
+}
+
 // Initialising an object is like writing it: it races with every other use. (Destroying is checked by
 // the models: they say what is wrong with it.)
 constexpr bool is_initialisation(SyncKind kind) {

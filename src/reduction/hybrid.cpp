@@ -45,7 +45,7 @@ void HybridFilter::watch(const Machine& machine, ThreadNumber running,
     const bool ends = machine.program().code[point].opcode == Opcode::Free ||
                       machine.program().code[point].opcode == Opcode::LifetimeEnd;
     if (touched->writes && !is_alone(machine, running) &&
-        is_any(ends ? facts_->lasting : facts_->immutable, *touched))
+        is_any(ends ? facts().lasting : facts().immutable, *touched))
       was_wrong_ = true;
   });
 }
@@ -58,10 +58,10 @@ bool HybridFilter::is_alone(const Machine& machine, ThreadNumber running) {
 }
 
 bool HybridFilter::is_any(const BitSet& locations, const Touched& touched) const {
-  if (!facts_->immutable_fields) return false;
+  if (!facts().immutable_fields) return false;
   bool found = false;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
     found = found || locations.meets_range(range.first, range.end);
   });
   return found;
@@ -69,11 +69,11 @@ bool HybridFilter::is_any(const BitSet& locations, const Touched& touched) const
 
 // Nobody will write it, nor end it, wherever others stand. A local variable ends with its function.
 bool HybridFilter::is_for_good(const Touched& touched) const {
-  if (!facts_->immutable_fields || touched.writes || touched.object->has(kStack)) return false;
+  if (!facts().immutable_fields || touched.writes || touched.object->has(kStack)) return false;
   bool all = true;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    all = all && facts_->lasting.covers_range(range.first, range.end);
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+    all = all && facts().lasting.covers_range(range.first, range.end);
   });
   return all;
 }

@@ -31,6 +31,7 @@ ALWAYS = (
     Configuration("heap-plain", ("--reduction", "heap", "--race-freedom", "off")),
     Configuration("heap-first", ("--reduction", "heap"), FIRST_ERROR, keep_going=False),
     Configuration("hybrid-first", ("--reduction", "hybrid"), FIRST_ERROR, keep_going=False),
+    Configuration("heap-two-workers", ("--reduction", "heap", "-j", "2"), states_as="heap"),
     Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
     Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
     Configuration("hybrid-exact", ("--reduction", "hybrid", "--exact"), states_as="hybrid"),
@@ -44,6 +45,7 @@ SWITCHES = (
     ("--pointers", ("ci", "cs")),
     ("--happens-before", ("on", "off")),
     ("--race-freedom", ("on", "off")),
+    ("--immutable-fields", ("on", "off")),
 )
 
 
