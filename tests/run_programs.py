@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-REDUCTIONS = ["none", "heap", "hybrid"]
+REDUCTIONS = ["none", "heap", "plain", "hybrid"]
+SWITCHES = {"plain": ["--reduction", "heap", "--race-freedom", "off"]}
 EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5, "unsupported": 2}
 KEYS = {
     "verdict",  # verified | error KIND[, KIND] | incomplete | unsupported
@@ -143,7 +144,8 @@ def run(command):
 
 def check_command(heddle, program, reduction):
     flags = ["--", *program.flags] if program.flags else []
-    return [heddle, "check", "--reduction", reduction, *program.options, *map(str, program.sources), *flags]
+    switches = SWITCHES.get(reduction, ["--reduction", reduction])
+    return [heddle, "check", *switches, *program.options, *map(str, program.sources), *flags]
 
 
 def execute(heddle, program, reduction, scratch):
