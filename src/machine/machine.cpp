@@ -229,17 +229,21 @@ CallStack Machine::call_stack(ThreadNumber number) const {
 // Owner words are awaited under this mask; see runtime/pthread_internal.h.
 constexpr uint32_t kOwnerMask = 0x7fffffff;
 
+std::optional<ThreadNumber> Machine::owner_in(const AwaitCondition& condition) const {
+  if (condition.mask != kOwnerMask) return std::nullopt;
+  const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
+  if (!object) return std::nullopt;
+  const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
+  const uint64_t owner = word & kOwnerMask;
+  if (owner == 0 || owner > kMaxThreads) return std::nullopt;
+  return ThreadNumber(owner - 1);
+}
+
 std::optional<ThreadNumber> Machine::waits_for(ThreadNumber number) const {
   const Pending& pending = threads_[number].pending;
   if (pending.kind != PendingKind::Await || is_enabled(number)) return std::nullopt;
-  for (const AwaitCondition& condition : pending.conditions) {
-    if (condition.mask != kOwnerMask) continue;
-    const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
-    if (!object) continue;
-    const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
-    const uint64_t owner = word & kOwnerMask;
-    if (owner != 0 && owner <= kMaxThreads) return ThreadNumber(owner - 1);
-  }
+  for (const AwaitCondition& condition : pending.conditions)
+    if (const auto owner = owner_in(condition)) return owner;
   return std::nullopt;
 }
 

@@ -96,6 +96,10 @@ class Machine {
   // Who keeps a blocked thread from running, if a single thread does.
   std::optional<ThreadNumber> waits_for(ThreadNumber thread) const;
 
+  // Whether what a thread waits for is the case.
+  bool holds(const AwaitCondition& condition) const;
+  // The thread whose number stands in the word: the owner of a lock, or a thread that has not ended.
+  std::optional<ThreadNumber> owner_in(const AwaitCondition& condition) const;
   // Whether the thread has locked the mutex at this address.
   bool holds_mutex(ThreadNumber thread, uint64_t mutex) const;
 
@@ -148,7 +152,6 @@ class Machine {
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
   bool may_pass(ThreadNumber thread, const Pending& operation);
-  bool holds(const AwaitCondition& condition) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
 

@@ -109,7 +109,53 @@ bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, Thre
   if (!facts().happens_before)
     return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
   if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
-  return machine.waits_for(other) != running && !joins_first(machine, other, running);
+  if (machine.is_enabled(other)) return !joins_first(machine, other, running);
+  return (movable_without(machine, running) & bit(other)) && !joins_first(machine, other, running);
+}
+
+// The threads that may move as long as the running one stands still: those that can run, and those that
+// wait for something which these may do.
+uint64_t HybridFilter::movable_without(const Machine& machine, ThreadNumber running) const {
+  const uint64_t enabled = machine.enabled_threads() & ~bit(running);
+  uint64_t movable = enabled;
+  uint64_t blocked = machine.live_threads() & ~enabled & ~bit(running);
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (uint64_t rest = blocked; rest; rest &= rest - 1) {
+      const ThreadNumber thread = lowest(rest);
+      if (!may_be_released(machine, thread, running, movable)) continue;
+      movable |= bit(thread);
+      blocked &= ~bit(thread);
+      grows = true;
+    }
+  }
+  return movable;
+}
+
+bool HybridFilter::may_be_released(const Machine& machine, ThreadNumber blocked,
+                                   ThreadNumber running, uint64_t by) const {
+  const Pending& pending = machine.thread(blocked).pending;
+  for (const AwaitCondition& condition : pending.conditions) {
+    if (condition.address == 0 || machine.holds(condition)) continue;
+    if (const auto owner = machine.owner_in(condition)) {
+      if (by & bit(*owner)) continue;
+      return false;
+    }
+    // Who notifies an atomic need not name it.
+    if (pending.sync == SyncKind::AtomicWake) continue;
+    // A waiter's own word is written by whoever signals the object it waits for.
+    const uint64_t address =
+        waits_apart_from_object(pending.sync) ? pending.object : condition.address;
+    const Object* object = const_cast<Memory&>(machine.memory()).object_at(address);
+    const ObjectId id = object ? futures_.id_of(address, *object) : Facts::kNoObject;
+    if (id == Facts::kNoObject) continue;
+    const Touched touched{{address, 4}, true, object, id};
+    bool may_come = false;
+    for (uint64_t rest = by; rest && !may_come; rest &= rest - 1)
+      may_come = future_meets(machine, lowest(rest), running, touched);
+    if (!may_come) return false;
+  }
+  return true;
 }
 
 bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,

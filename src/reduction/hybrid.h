@@ -61,6 +61,10 @@ class HybridFilter final : public ChoiceFilter {
   // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
   bool future_meets(const Machine& machine, ThreadNumber other, std::optional<ThreadNumber> holder,
                     const Touched& touched) const;
+  uint64_t movable_without(const Machine& machine, ThreadNumber running) const;
+  // Whether one of these threads may do what a blocked one waits for, before the running one moves.
+  bool may_be_released(const Machine& machine, ThreadNumber blocked, ThreadNumber running,
+                       uint64_t by) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
   bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
                  bool writes) const;

@@ -85,18 +85,57 @@ TEST_F(Hybrid, WhatAnotherHasDoneAlreadyDoesNotCount) {
   EXPECT_EQ(machine->run(3), Stop::Finished) << "nobody reads x any more";
 }
 
-TEST_F(Hybrid, ALocalVariableOfAnotherMayEnd) {
-  const uint64_t done = b.global("done");
-  const uint64_t worker = b.begin("worker", 2);
-  b.store(b.constant(1), 0);
-  b.store_to(done, 1, kInvisible);
-  b.end_thread();
-  b.begin("main");
-  b.spawn(worker, b.local(8));
-  b.await(SyncKind::Join, done, {{done, 1}});
-  b.exit();
-  begin(b.finish());
-  EXPECT_TRUE(stands(1)) << "although main does not access it again";
+// Main stands before z, which a third thread writes, or waits for what the worker says when it is done.
+TEST_F(Hybrid, ALocalVariableOfAnotherMayEndUnlessItWaits) {
+  for (const bool waits : {false, true}) {
+    b = {};
+    z = b.global("z");
+    const uint64_t done = b.global("done");
+    const uint64_t worker = b.begin("worker", 2);
+    b.store(b.constant(1), 0);
+    b.store_to(done, 1, kInvisible);
+    b.end_thread();
+    const uint64_t third = b.begin("third", 2);
+    b.store_to(z, 1);
+    b.end_thread();
+    b.begin("main");
+    b.spawn(worker, b.local(8));
+    b.spawn(third);
+    if (!waits) b.store_to(z, 2);
+    b.await(SyncKind::Join, done, {{done, 1}});
+    b.exit();
+    begin(b.finish());
+    EXPECT_EQ(stands(1), !waits) << "although main does not access it again";
+  }
+}
+
+// Whoever waits for a signal that only the running thread may give cannot come first; whoever may be woken
+// by a third can.
+TEST_F(Hybrid, WhatComesAfterASignalThatOnlyTheRunningThreadGivesDoesNotCount) {
+  for (const bool third_signals : {false, true}) {
+    b = {};
+    x = b.global("x"), z = b.global("z");
+    const uint64_t gate = b.global("gate");
+    const Body open_gate = [=](ProgramBuilder& builder) {
+      builder.visible(SyncKind::SemPost, gate, 8);
+      builder.store_to(gate, 1, kInvisible);
+    };
+    const Body waiter = [=, this](ProgramBuilder& builder) {
+      builder.await(SyncKind::SemWait, gate, {{gate, 1}});
+      builder.store_to(x, 1);
+    };
+    const Body signaller = [=, this](ProgramBuilder& builder) {
+      builder.store_to(x, 1);
+      open_gate(builder);
+    };
+    const Body third = [=, this](ProgramBuilder& builder) {
+      builder.store_to(z, 1);
+      if (third_signals) open_gate(builder);
+    };
+    start({waiter, signaller, third, write(z)});
+    ASSERT_EQ(machine->thread(1).pending.sync, SyncKind::SemWait);
+    EXPECT_EQ(machine->thread(2).pending.kind == PendingKind::Access, third_signals);
+  }
 }
 
 // The second thread is kept before z by the third; then it locks, and writes x.
