@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <random>
 
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
@@ -14,7 +15,6 @@
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
-#include "search/search.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
 
@@ -37,11 +37,28 @@ MachineOptions machine_options(const Options& options) {
   return machine;
 }
 
-std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options) {
-  if (options.reduction != Reduction::Hybrid ||
-      options.analysis.field_access == FieldAccessVariant::Off)
-    return nullptr;
-  return std::make_unique<HybridFilter>(program, analyse(program, options.analysis));
+bool has_filter(const Options& options) {
+  return options.reduction == Reduction::Hybrid &&
+         options.analysis.field_access != FieldAccessVariant::Off;
+}
+
+std::shared_ptr<const Facts> make_facts(const Program& program, const Options& options) {
+  if (!has_filter(options) && !needs_facts(options.search.kind)) return nullptr;
+  return analyse(program, options.analysis);
+}
+
+std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options,
+                                          std::shared_ptr<const Facts> facts) {
+  if (!has_filter(options)) return nullptr;
+  return std::make_unique<HybridFilter>(program, std::move(facts));
+}
+
+// With what the user left open settled: a run can then be repeated.
+SearchMethod search_method(const Options& options) {
+  SearchMethod method = options.search;
+  if (options.shortest) method.bound = Bound{BoundKind::ContextSwitches, kNoMost};
+  if (traits_of(method.kind).is_random && !method.seed) method.seed = std::random_device()();
+  return method;
 }
 
 SearchOptions search_options(const Options& options) {
@@ -60,17 +77,16 @@ SearchOptions search_options(const Options& options) {
 // searched again with unlocks as choices, one that keeps what it handed over without handing over, one
 // that surprises the static analyses without them.
 SearchOutcome explore(const Program& program, const Options& options,
-                      MachineOptions& machine_settings, Ledger& ledger) {
+                      const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
+                      Ledger& ledger) {
   const SearchOptions settings = search_options(options);
+  const SearchMethod method = search_method(options);
   bool given_up = false;
   for (;;) {
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
-      outcome = options.shortest
-                    ? search_iteratively(program, machine_settings, settings,
-                                         {BoundKind::ContextSwitches, kNoMost}, machine)
-                    : Search(machine, settings).run();
+      outcome = run_search(program, machine_settings, settings, method, facts, machine);
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }
@@ -120,12 +136,13 @@ uint64_t peak_memory() {
 CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   MachineOptions machine_settings = machine_options(options);
-  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
+  const std::shared_ptr<const Facts> facts = make_facts(program, options);
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options, facts);
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
-  SearchOutcome outcome = explore(program, options, machine_settings, ledger);
+  SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger);
 
-  CheckResult result{.statistics = outcome.statistics};
+  CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};
   for (FoundError& error : outcome.errors) {
     error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule),
                               kSimplifySeconds);
@@ -164,7 +181,8 @@ CheckResult replay_file(const std::string& file, const Options& where) {
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
-  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, saved.options);
+  const std::unique_ptr<ChoiceFilter> filter =
+      make_filter(program, saved.options, make_facts(program, saved.options));
   saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));

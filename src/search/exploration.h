@@ -15,9 +15,11 @@
 
 #include "machine/machine.h"
 #include "result/schedule.h"
+#include "result/search_summary.h"
 #include "result/statistics.h"
 #include "search/bound.h"
 #include "search/strategy.h"
+#include "search/visited_set.h"
 
 namespace heddle {
 
@@ -55,8 +57,12 @@ struct SearchOutcome {
   std::set<Fingerprint> final_states;
   Schedule first_execution;  // the first that came to an end of the program
   Statistics statistics;
+  SearchSummary summary;
   double omission_probability = 0;
 };
+
+// Steps of a thread that alone can run, before it is watched for an endless loop.
+inline constexpr uint64_t kSuspiciousRun = 256;
 
 class Exploration {
  public:
@@ -72,7 +78,10 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length) { path_.resize(length); }
 
+  // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
+  bool insert(VisitedSet& visited, uint64_t extra);
   void report(const Violation& violation);
+  Violation endless_loop(ThreadNumber only) const;
   // Ends the search before everything has been explored.
   void stop(std::string reason);
   bool stopped() const { return stopped_; }

@@ -5,19 +5,11 @@
 
 namespace heddle {
 
-namespace {
-
-constexpr uint64_t kSuspiciousRun = 256;  // forced steps before we look for a cycle
-
-}  // namespace
-
 Search::Search(Machine& machine, const SearchOptions& options)
-    : Exploration(machine, options), budget_(options.limits.bound) {
+    : Exploration(machine, options),
+      visited_(make_visited_set(options.exact, options.limits.bytes)),
+      budget_(options.limits.bound) {
   if (options.make_strategy) strategy_ = options.make_strategy();
-  if (options.exact)
-    visited_ = std::make_unique<ExactSet>(options.limits.bytes);
-  else
-    visited_ = std::make_unique<FingerprintSet>(options.limits.bytes);
 }
 
 SearchOutcome Search::run() {
@@ -54,31 +46,19 @@ uint64_t Search::choosing_first() const {
 // there, too. The states after that are reached from there only. If one comes back, it will for ever.
 std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
   if (!affordable(bit(only), bit(only))) return std::nullopt;
-  if (forced_in_a_row_ == 0 || only != last_thread()) {
+  if (forced_run_.begins() || only != last_thread()) {
     if (known(bit(only)) || stopped()) return std::nullopt;
   }
-  if (++forced_in_a_row_ > kSuspiciousRun) {
-    const Fingerprint now = machine_.fingerprint();
-    if (now == forced_mark_) {
-      report({.kind = ErrorKind::EndlessLoop,
-              .message = "this loop never ends: no other thread can run, and the state comes back",
-              .thread = only,
-              .stack = machine_.call_stack(only)});
-      return std::nullopt;
-    }
-    if (is_single(forced_in_a_row_)) forced_mark_ = now;
+  if (forced_run_.comes_back(machine_)) {
+    report(endless_loop(only));
+    return std::nullopt;
   }
   if (budget_) budget_.spend(only, last_thread(), bit(only));
   return ScheduleStep{only, 0};
 }
 
-void Search::end_forced_run() {
-  forced_in_a_row_ = 0;
-  forced_mark_ = {};
-}
-
 std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
-  end_forced_run();
+  forced_run_.end();
   if (known(enabled) || stopped()) return std::nullopt;
   if (stack_.empty()) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
@@ -109,14 +89,7 @@ bool Search::known(uint64_t enabled) {
       }
     extra += budget_.spent();
   }
-  switch (visited_->insert(machine_, extra)) {
-    case Insertion::Known: ++outcome_.statistics.matched; return true;
-    case Insertion::Full: stop("the memory limit was reached"); return true;
-    case Insertion::New: break;
-  }
-  if (visited_->size() >= options_.limits.states)
-    stop("the limit of " + std::to_string(options_.limits.states) + " states was reached");
-  return false;
+  return !insert(*visited_, extra);
 }
 
 std::optional<ScheduleStep> Search::next_step() {
@@ -127,7 +100,7 @@ std::optional<ScheduleStep> Search::next_step() {
   choice.left = true;
   cut_path(choice.path_length);
   if (strategy_) strategy_->go_back(choice.path_length);
-  end_forced_run();
+  forced_run_.end();
   const ThreadNumber thread = choice.current = next_thread(choice);
   if (budget_) {
     budget_.set_spent(choice.spent);

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "search/exploration.h"
+#include "search/lone_run.h"
 #include "search/visited_set.h"
 
 namespace heddle {
@@ -49,7 +50,6 @@ class Search : Exploration {
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
   std::optional<ScheduleStep> arrive(Stop stop);
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
-  void end_forced_run();
   std::optional<ScheduleStep> push_choice(uint64_t threads, uint64_t enabled);
   uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
@@ -63,8 +63,7 @@ class Search : Exploration {
   std::unique_ptr<Strategy> strategy_;  // none: the default order
   Budget budget_;
   std::vector<Choice> stack_;
-  uint64_t forced_in_a_row_ = 0;
-  Fingerprint forced_mark_;
+  LoneRun forced_run_{kSuspiciousRun};
 };
 
 }  // namespace heddle

@@ -108,4 +108,9 @@ bool ExactSet::contains(const Machine& machine, uint64_t extra) const {
   return states_.contains(compressed(machine, extra));
 }
 
+std::unique_ptr<VisitedSet> make_visited_set(bool exact, size_t max_bytes) {
+  if (exact) return std::make_unique<ExactSet>(max_bytes);
+  return std::make_unique<FingerprintSet>(max_bytes);
+}
+
 }  // namespace heddle

@@ -76,4 +76,6 @@ class ExactSet final : public VisitedSet {
   size_t max_bytes_;
 };
 
+std::unique_ptr<VisitedSet> make_visited_set(bool exact, size_t max_bytes);
+
 }  // namespace heddle

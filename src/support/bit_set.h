@@ -28,6 +28,13 @@ class BitSet {
       if (!(words_[k / 64] >> k % 64 & 1)) return false;
     return true;
   }
+  void add(size_t number) { words_[number / 64] |= uint64_t(1) << number % 64; }
+  void remove(size_t number) { words_[number / 64] &= ~(uint64_t(1) << number % 64); }
+  bool meets(const BitSet& other) const {
+    for (size_t k = 0; k < words_.size(); ++k)
+      if (words_[k] & other.words_[k]) return true;
+    return false;
+  }
   void add(const BitSet& other) {
     for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
   }

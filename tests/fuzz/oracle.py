@@ -46,6 +46,12 @@ CONFIGURATIONS = (
     Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
     # Stops at the first error, so only the verdict and its trace count.
     Configuration("shortest", ("--reduction", "heap", "--shortest"), frozenset({"verdict", "replay"}), keep_going=False),
+    # Other orders and bounds that leave nothing out in the end.
+    Configuration("random", ("--search", "random", "--seed", "7")),
+    Configuration("bfs", ("--search", "bfs")),
+    Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),
+    Configuration("preemptions", ("--preemptions", "1000000")),
+    Configuration("delays", ("--delays", "1000000", "--search", "random", "--seed", "8")),
 )
 
 
