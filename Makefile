@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 N ?= 10000
 SEED ?=
+LIMIT ?= 600
+CLASSIC_LIMIT ?= 60
 JOBS ?= $(shell nproc)
 CMAKE_FLAGS ?=
 
@@ -12,7 +14,7 @@ NINJA = cmake --build $(1) --parallel $(JOBS)
 CONFIGURE = cmake -G Ninja -S . -B $(1) $(CMAKE_FLAGS) $(2)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test fuzz bench install sanitize clang format check-format clean help
+.PHONY: all setup demo test fuzz bench tables install sanitize clang format check-format clean help
 
 all: ## build build/heddle (installs the Debian packages first if the tools are missing)
 	@command -v cmake >/dev/null && command -v ninja >/dev/null && command -v clang-19 >/dev/null \
@@ -38,6 +40,11 @@ fuzz: all ## compare the reductions on N random programs: make fuzz N=10000 SEED
 bench: setup ## heddle's speed against spin's, that unused memory does not slow it down, and C++ against C
 	@$(MAKE) --no-print-directory all
 	@bench/run
+
+tables: setup ## the papers' tables and the classic programs, into docs/results; goes on where it was interrupted: make tables LIMIT=600
+	@$(MAKE) --no-print-directory all
+	@bench/run_tables.py --limit $(LIMIT)
+	@bench/run_classic.py --limit $(CLASSIC_LIMIT)
 
 install: all ## install below PREFIX (default /usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"

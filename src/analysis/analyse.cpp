@@ -6,6 +6,7 @@
 #include "analysis/accesses.h"
 #include "analysis/andersen.h"
 #include "analysis/field_access.h"
+#include "analysis/immutable_fields.h"
 
 namespace heddle {
 
@@ -55,12 +56,17 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
   auto facts = std::make_shared<Facts>();
   facts->field_access = options.field_access;
   facts->happens_before = options.happens_before;
+  facts->immutable_fields = options.immutable_fields;
   constexpr unsigned kContextDepth = 2;
   const PointsTo points_to =
       andersen(program, options.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
   collect_expected(program, points_to, *facts);
+  if (options.immutable_fields) {
+    EscapeFlow flow(program, points_to);
+    find_immutable_fields(program, points_to, flow, *facts);
+  }
   analyse_field_accesses(program, points_to, *facts);
   facts->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return facts;

@@ -20,6 +20,7 @@ struct AnalysisOptions {
   PointerVariant pointers = PointerVariant::Insensitive;
   FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
   bool happens_before = true;
+  bool immutable_fields = true;
 };
 
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options);

@@ -376,6 +376,7 @@ class Andersen : private PointerGraph {
     }
     for (const auto& [index, node] : constant_nodes_)
       if (node != kNoNode) result_.constants_[index] = targets_of(node);
+    for (ObjectId id = 0; id < objects().size(); ++id) result_.contents_.push_back(contents_of(id));
     result_.objects_ = std::move(objects());
     result_.object_ids_ = std::move(object_ids());
     return std::move(result_);

@@ -93,11 +93,15 @@ struct FunctionFacts {
 struct Facts {
   FieldAccessVariant field_access = FieldAccessVariant::Off;
   bool happens_before = false;
+  bool immutable_fields = false;
   std::vector<Future> futures;
   std::vector<FunctionFacts> instances;
   std::map<FunctionIndex, InstanceId> thread_entries;  // by the function a thread begins with
   std::unique_ptr<Locations> locations;
 
+  // Of locations; see immutable_fields.h. Empty without that analysis.
+  BitSet immutable;  // nobody writes them once others can reach them
+  BitSet lasting;  // and their objects do not end either
   // What each instruction may access at all, in any context: what the machine does must be in it.
   std::vector<BitSet> expected;
   std::vector<uint32_t> expected_at;  // by Point, into `expected`; kNoFuture if nothing

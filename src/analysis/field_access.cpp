@@ -60,7 +60,12 @@ class FieldAccess {
   };
 
   FutureBuilder builder() {
-    return {program_, points_to_, locations_, instance_, instances_[instance_].widened};
+    return {program_,
+            points_to_,
+            locations_,
+            instance_,
+            instances_[instance_].widened,
+            facts_.immutable_fields ? &facts_.immutable : nullptr};
   }
 
   // --- order of work: callees first ---

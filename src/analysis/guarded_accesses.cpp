@@ -31,6 +31,8 @@ void FutureBuilder::put(const FrameLock& lock, Locks& locks) {
 }
 
 void FutureBuilder::add(Operand base, FrameAccess access, const Locks& guards, Future& future) {
+  if (access.writes && initialises(base, access)) access.writes = false;
+  if (!access.reads && !access.writes) return;
   GuardedAccesses& layer = layer_of(guards, future);
   access.slot = base;
   const bool through_frame = !is_constant(base) && !widened_.contains(base) &&
@@ -62,13 +64,30 @@ void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
   });
 }
 
+// Writes of immutable locations concern objects that nobody else knows yet. What covers a whole object may
+// also be its end.
+bool FutureBuilder::initialises(Operand base, const FrameAccess& access) const {
+  if (!immutable_ || access.size == kWholeObject) return false;
+  bool all = true;
+  for (Target target : points_to_.targets(instance_, base)) {
+    target.offset += access.offset;
+    locations_.visit(target, access.size, [&](LocationRange range) {
+      all = all && immutable_->covers_range(range.first, range.end);
+    });
+  }
+  return all;
+}
+
 // From here on the points-to set of the register stands for it.
 void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAccesses& layer) const {
   for (Target target : points_to_.targets(instance_, base)) {
     target.offset += access.offset;
     locations_.visit(target, access.size, [&](LocationRange range) {
       if (access.reads) layer.reads.add_range(range.first, range.end);
-      if (access.writes) layer.writes.add_range(range.first, range.end);
+      if (!access.writes) return;
+      for (LocationId location = range.first; location < range.end; ++location)
+        if (!immutable_ || access.size == kWholeObject || !immutable_->contains(location))
+          layer.writes.add_range(location, location + 1);
     });
   }
 }

@@ -17,12 +17,13 @@ namespace heddle {
 class FutureBuilder {
  public:
   FutureBuilder(const Program& program, const PointsTo& points_to, const Locations& locations,
-                InstanceId instance, std::set<uint32_t>& widened)
+                InstanceId instance, std::set<uint32_t>& widened, const BitSet* immutable)
       : program_(program),
         points_to_(points_to),
         locations_(locations),
         instance_(instance),
-        widened_(widened) {}
+        widened_(widened),
+        immutable_(immutable) {}
 
   // An access, or a mutex, through an operand.
   void add(Operand base, FrameAccess access, const std::vector<FrameLock>& guards, Future& future);
@@ -94,6 +95,7 @@ class FutureBuilder {
   GuardedAccesses& layer_of(const Locks& guards, Future& future) const;
   void join_equal_layers(Future& future);
   bool is_local(Operand base) const;
+  bool initialises(Operand base, const FrameAccess& access) const;
   bool may_overlap(Operand base, int64_t offset, uint64_t size, const FrameLock& pointer) const;
 
   const Program& program_;
@@ -101,6 +103,7 @@ class FutureBuilder {
   const Locations& locations_;
   InstanceId instance_;
   std::set<uint32_t>& widened_;
+  const BitSet* immutable_;  // locations; null if that is not known
 };
 
 }  // namespace heddle

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "analysis/components.h"
@@ -321,6 +322,17 @@ std::vector<Target> PointerGraph::targets_of(Node node) {
   std::vector<Target> targets;
   for (const unsigned id : nodes_[representative(node)].targets) targets.push_back(target_at(id));
   return targets;
+}
+
+std::vector<ObjectId> PointerGraph::contents_of(ObjectId id) {
+  std::set<ObjectId> found;
+  const auto add_all = [&](Node node) {
+    for (const unsigned target : nodes_[representative(node)].targets)
+      found.insert(target_at(target).object);
+  };
+  for (const auto& [word, node] : cells_[id].exact) add_all(node);
+  for (const Strided& strided : cells_[id].strided) add_all(strided.stored);
+  return {found.begin(), found.end()};
 }
 
 }  // namespace heddle

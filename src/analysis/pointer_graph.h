@@ -69,6 +69,7 @@ class PointerGraph {
   std::optional<Called> solve();
 
   std::vector<Target> targets_of(Node node);
+  std::vector<ObjectId> contents_of(ObjectId id);
   std::vector<AbstractObject>& objects() { return objects_; }
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId>& object_ids() { return object_ids_; }
 

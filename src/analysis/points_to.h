@@ -81,6 +81,8 @@ class PointsTo {
   const std::vector<InstanceId>& thread_entries(InstanceId instance, Point create) const;
   const std::vector<AbstractObject>& objects() const { return objects_; }
   std::optional<ObjectId> find(ObjectKind kind, uint32_t index) const;
+  // What pointers anywhere in the object may point to.
+  const std::vector<ObjectId>& contents(ObjectId object) const { return contents_[object]; }
 
  private:
   friend class Andersen;
@@ -89,6 +91,7 @@ class PointsTo {
   std::vector<Instance> instances_;
   std::vector<AbstractObject> objects_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
+  std::vector<std::vector<ObjectId>> contents_;  // by object
   std::vector<uint32_t> first_slot_;  // by instance, into slots_
   std::vector<std::vector<Target>> slots_;
   std::map<uint32_t, std::vector<Target>> constants_;  // by index of the constant

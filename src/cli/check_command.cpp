@@ -79,6 +79,20 @@ void require_inputs(const Options& options) {
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
 }
 
+void add_pointers_option(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--pointers",
+          [&](const std::string& name) {
+            options.analysis.pointers =
+                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
+          },
+          "the pointer analysis of --reduction hybrid: ci (without contexts, the default) or cs "
+          "(with "
+          "call sites)")
+      ->check(CLI::IsMember({"ci", "cs"}));
+}
+
 void add_search_options(CLI::App& command, Options& options) {
   options.errors = default_errors();
   command.add_option_function<std::string>(
@@ -115,17 +129,7 @@ void add_search_options(CLI::App& command, Options& options) {
           "(the "
           "default)")
       ->check(CLI::IsMember({"off", "insensitive", "callee", "sensitive"}));
-  command
-      .add_option_function<std::string>(
-          "--pointers",
-          [&](const std::string& name) {
-            options.analysis.pointers =
-                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
-          },
-          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs "
-          "(with "
-          "call sites)")
-      ->check(CLI::IsMember({"ci", "cs"}));
+  add_pointers_option(command, options);
   command
       .add_option_function<std::string>(
           "--happens-before",
@@ -134,6 +138,24 @@ void add_search_options(CLI::App& command, Options& options) {
           "off")
       ->check(CLI::IsMember({"on", "off"}));
   add_strategy_options(command, options);
+  command
+      .add_option_function<std::string>(
+          "--immutable-fields",
+          [&](const std::string& name) { options.analysis.immutable_fields = name == "on"; },
+          "for --reduction hybrid, whether fields that are only written before others know their "
+          "object count as constant: on (the default) or off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option_function<std::string>(
+          "--race-freedom", [&](const std::string& name) { options.race_freedom = name == "on"; },
+          "whether accesses that are not atomic need no choices, since the program either has no "
+          "data "
+          "race or is wrong: on (the default) or off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "how many workers explore the state space; all cores: -j 0")
+      ->check(CLI::Range(0, 256));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

@@ -18,6 +18,7 @@ struct CommandLine {
 };
 
 void add_check_command(CLI::App& app, CommandLine& command_line);
+void add_analyze_command(CLI::App& app, CommandLine& command_line);
 void add_replay_command(CLI::App& app, CommandLine& command_line);
 void add_compiler_commands(CLI::App& app);
 void add_test_command(CLI::App& app, CommandLine& command_line);
@@ -25,6 +26,7 @@ void add_test_command(CLI::App& app, CommandLine& command_line);
 void add_input_options(CLI::App& command, Options& options);
 // Throws UsageError if these do not name a program.
 void require_inputs(const Options& options);
+void add_pointers_option(CLI::App& command, Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <random>
+#include <thread>
 
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
@@ -15,6 +16,7 @@
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
+#include "search/refine.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
 
@@ -29,11 +31,17 @@ size_t memory_limit(const Options& options) {
   return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
 }
 
+bool has_bound(const Options& options) { return options.shortest || options.search.bound; }
+
 MachineOptions machine_options(const Options& options) {
   MachineOptions machine{.spurious_wakeups = options.spurious_wakeups,
                          .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
+  // Where data races are no errors, or not all transitions of a state are compared, plain accesses matter.
+  machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
+                          !options.errors.contains(ErrorKind::DataRace) ||
+                          !traits_of(options.search.kind).compares || has_bound(options);
   return machine;
 }
 
@@ -58,6 +66,7 @@ SearchMethod search_method(const Options& options) {
   SearchMethod method = options.search;
   if (options.shortest) method.bound = Bound{BoundKind::ContextSwitches, kNoMost};
   if (traits_of(method.kind).is_random && !method.seed) method.seed = std::random_device()();
+  method.jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
   return method;
 }
 
@@ -89,18 +98,19 @@ SearchOutcome explore(const Program& program, const Options& options,
       outcome = run_search(program, machine_settings, settings, method, facts, machine);
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
+      outcome.summary = summary_of(method);
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
-    const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
+    const bool surprised = outcome.surprised;
     given_up |= surprised;
-    if (!errors_will_do &&
-        (machine.needs_visible_releases() || machine.needs_no_hand_over() || surprised)) {
+    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
+                            surprised || outcome.needs_plain_choices)) {
+      machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
       if (surprised) machine_settings.filter = nullptr;
       continue;
     }
-    outcome.statistics.avoided_choices = machine.passed_choices();
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
@@ -138,15 +148,17 @@ CheckResult check(const Program& program, const Options& options) {
   MachineOptions machine_settings = machine_options(options);
   const std::shared_ptr<const Facts> facts = make_facts(program, options);
   const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options, facts);
+  const double analysis_seconds = seconds_since(start);
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger);
+  const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};
   for (FoundError& error : outcome.errors) {
-    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule),
+    error.schedule = simplify(program, replay_settings, error.violation, std::move(error.schedule),
                               kSimplifySeconds);
-    result.errors.push_back(tell(program, machine_settings, error));
+    result.errors.push_back(tell(program, replay_settings, error));
   }
   ledger.add_outcome(outcome);
   result.assumptions = ledger.assumptions();
@@ -157,12 +169,13 @@ CheckResult check(const Program& program, const Options& options) {
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
 
   if (!options.trace_file.empty() && !outcome.errors.empty())
-    save_trace(options.trace_file, options, machine_settings, program, outcome.errors.front());
+    save_trace(options.trace_file, options, replay_settings, program, outcome.errors.front());
   if (!options.final_states_file.empty()) write_final_states(outcome, options.final_states_file);
   if (!options.output_file.empty())
     write_lines(options.output_file, [&](std::ostream& out) {
       out << output_of(program, machine_settings, outcome.first_execution);
     });
+  result.statistics.analysis_seconds = analysis_seconds;
   result.statistics.peak_bytes = peak_memory();
   result.statistics.seconds = seconds_since(start);
   return result;
@@ -171,7 +184,9 @@ CheckResult check(const Program& program, const Options& options) {
 CheckResult check(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const Program program = load(options);
+  const double load_seconds = seconds_since(start);
   CheckResult result = check(program, options);
+  result.statistics.load_seconds = load_seconds;
   result.statistics.seconds = seconds_since(start);
   return result;
 }
@@ -181,9 +196,6 @@ CheckResult replay_file(const std::string& file, const Options& where) {
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
-  const std::unique_ptr<ChoiceFilter> filter =
-      make_filter(program, saved.options, make_facts(program, saved.options));
-  saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));
   return result;

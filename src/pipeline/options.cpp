@@ -68,6 +68,9 @@ void require_consistent_search(const Options& options) {
                        std::string(traits.name));
   };
   refuse(options.shortest && !traits.takes_bound, "--shortest");
+  refuse(options.jobs != 1 && !traits.takes_jobs, "--jobs");
+  if (options.jobs != 1 && (options.shortest || options.search.bound))
+    throw UsageError("--jobs does not go with a bound on schedules");
   refuse(traits.walks && options.exact, "--exact");
   refuse(traits.walks && options.max_states != ~uint64_t(0), "--max-states");
   const bool no_analysis = options.analysis.field_access == FieldAccessVariant::Off;

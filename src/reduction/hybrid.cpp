@@ -29,7 +29,8 @@ bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
   watch(machine, running, operation);
   bool needed = false;
   visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
-    needed = needed || !touched || conflicts(machine, running, *touched);
+    needed =
+        needed || !touched || (!is_for_good(*touched) && conflicts(machine, running, *touched));
   });
   return needed;
 }
@@ -39,8 +40,42 @@ void HybridFilter::watch(const Machine& machine, ThreadNumber running,
                          const Pending& operation) const {
   const Point point = machine.frames(running).back().point;
   visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
-    if (touched && !is_expected(point, *touched)) was_wrong_ = true;
+    if (!touched) return;
+    if (!is_expected(point, *touched)) was_wrong_ = true;
+    const bool ends = machine.program().code[point].opcode == Opcode::Free ||
+                      machine.program().code[point].opcode == Opcode::LifetimeEnd;
+    if (touched->writes && !is_alone(machine, running) &&
+        is_any(ends ? facts().lasting : facts().immutable, *touched))
+      was_wrong_ = true;
   });
+}
+
+// No other thread has been started that is not joined by now.
+bool HybridFilter::is_alone(const Machine& machine, ThreadNumber running) {
+  for (ThreadNumber other = 0; other < kMaxThreads; ++other)
+    if (other != running && machine.thread(other).status != ThreadStatus::Unused) return false;
+  return true;
+}
+
+bool HybridFilter::is_any(const BitSet& locations, const Touched& touched) const {
+  if (!facts().immutable_fields) return false;
+  bool found = false;
+  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+    found = found || locations.meets_range(range.first, range.end);
+  });
+  return found;
+}
+
+// Nobody will write it, nor end it, wherever others stand. A local variable ends with its function.
+bool HybridFilter::is_for_good(const Touched& touched) const {
+  if (!facts().immutable_fields || touched.writes || touched.object->has(kStack)) return false;
+  bool all = true;
+  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+    all = all && facts().lasting.covers_range(range.first, range.end);
+  });
+  return all;
 }
 
 bool HybridFilter::is_expected(Point point, const Touched& touched) const {

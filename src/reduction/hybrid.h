@@ -12,9 +12,13 @@
 // such a mutex first, or it must join the running thread first.
 //
 // Paper: [ParizekJancik-SPIN14], Section 3.
+// An access of an immutable field needs no question, and initialisation is not among what others may do.
+//
+// Paper: [ParizekLhotak-SCP], Section 6.
 // C allows more than the analyses follow: an index that leaves its array for another member, a pointer
 // computed from the distance of two objects. Every access is therefore compared with what was expected at
-// its Point; was_wrong() then asks for a search without this reduction.
+// its Point, and a shared object's immutable fields must not be written; was_wrong() then asks for a search
+// without this reduction.
 //
 // Names: isGloballyRelevant -> needs_choice, existsFutureRead/Write -> may_conflict
 // SPDX-License-Identifier: Apache-2.0
@@ -36,6 +40,9 @@ class HybridFilter final : public ChoiceFilter {
                     const Pending& operation) const override;
   void watch(const Machine& machine, ThreadNumber running, const Pending& operation) const override;
   bool was_wrong() const override { return was_wrong_; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    return std::make_unique<HybridFilter>(*this);
+  }
 
  private:
   // The piece of a real object that an operation touches.
@@ -61,6 +68,9 @@ class HybridFilter final : public ChoiceFilter {
              const Touched& touched) const;
   static bool is_local_of(ThreadNumber thread, const Touched& touched);
   bool is_expected(Point point, const Touched& touched) const;
+  bool is_for_good(const Touched& touched) const;
+  bool is_any(const BitSet& locations, const Touched& touched) const;
+  static bool is_alone(const Machine& machine, ThreadNumber running);
 
   const Facts& facts() const { return futures_.facts(); }
 

@@ -100,6 +100,8 @@ Json to_json(const Statistics& statistics) {
           {"peak_bytes", statistics.peak_bytes},
           {"max_depth", statistics.max_depth},
           {"visited_bytes", statistics.visited_bytes},
+          {"load_seconds", statistics.load_seconds},
+          {"analysis_seconds", statistics.analysis_seconds},
           {"search_seconds", statistics.search_seconds}};
 }
 

@@ -6,6 +6,7 @@
 #include "property/data_race.h"
 #include "property/deadlock.h"
 #include "property/leak.h"
+#include "search/refine.h"
 #include "search/replay.h"
 #include "support/bits.h"
 #include "support/invariant.h"
@@ -100,9 +101,17 @@ void Exploration::report(const Violation& violation) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
     return;
   }
+  const MachineOptions& how = machine_.options();
+  const bool coarse = !how.plain_choices || how.filter;
+  report(violation, coarse ? refine(machine_.program(), how, path_) : path_);
+}
+
+void Exploration::report(const Violation& violation, Schedule schedule) {
   if (!reported_.insert(identity_of(machine_.program(), violation)).second) return;
-  outcome_.errors.push_back({violation, path_});
-  if (!options_.keep_going) stopped_ = true;
+  outcome_.errors.push_back({violation, std::move(schedule)});
+  // With choices missing, one error may hide another.
+  outcome_.needs_plain_choices = options_.keep_going && !machine_.options().plain_choices;
+  if (!options_.keep_going || outcome_.needs_plain_choices) stopped_ = true;
 }
 
 Violation Exploration::endless_loop(ThreadNumber only) const {
@@ -149,6 +158,8 @@ SearchOutcome Exploration::finish() {
   outcome_.statistics.visited_bytes = kept.visited_bytes;
   outcome_.statistics.instructions = machine_.instructions();
   outcome_.statistics.search_seconds = elapsed();
+  outcome_.statistics.avoided_choices = machine_.passed_choices();
+  outcome_.surprised = machine_.options().filter && machine_.options().filter->was_wrong();
   return std::move(outcome_);
 }
 

@@ -39,18 +39,21 @@ struct SearchOptions {
   bool collect_final_states = false;
   // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.
   std::function<std::unique_ptr<Strategy>()> make_strategy;
+
   // Called now and then with the figures so far; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;
 };
 
 struct FoundError {
   Violation violation;
-  Schedule schedule;
+  Schedule schedule;  // on a machine that has all choices, see refine.h
 };
 
 struct SearchOutcome {
   std::vector<FoundError> errors;
   std::string incomplete;  // why not everything was explored; empty when it was
+  bool surprised = false;  // the static analyses were: see ChoiceFilter::was_wrong
+  bool needs_plain_choices = false;  // the search has to be done again with them
   std::string left_out;  // what a bound or a heuristic kept from being explored; empty if nothing
   bool bound_reached = false;  // some schedule was cut by the bound
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
@@ -80,8 +83,11 @@ class Exploration {
 
   // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
   bool insert(VisitedSet& visited, uint64_t extra);
-  void report(const Violation& violation);
   Violation endless_loop(ThreadNumber only) const;
+  // An error at the end of the path.
+  void report(const Violation& violation);
+  // An error at the end of another schedule, in all steps (see refine.h).
+  void report(const Violation& violation, Schedule schedule);
   // Ends the search before everything has been explored.
   void stop(std::string reason);
   bool stopped() const { return stopped_; }

@@ -16,7 +16,7 @@ Frontier breadth_first() {
 FrontierSearch::FrontierSearch(Machine& machine, const SearchOptions& options, Frontier frontier)
     : Exploration(machine, options),
       frontier_(std::move(frontier)),
-      visited_(make_visited_set(options.exact, options.limits.bytes)) {}
+      visited_(make_visited_set(options)) {}
 
 SearchOutcome FrontierSearch::run() {
   uint64_t enabled = 0;

@@ -46,10 +46,12 @@ ThreadNumber Interference::next(const Machine& machine, uint64_t threads, Thread
 
 void Interference::take(const Machine& machine, const ScheduleStep& step) {
   const Pending& pending = machine.thread(step.thread).pending;
-  if (pending.kind == PendingKind::Access) {
-    note(machine, pending.range, pending.writes);
-    note(machine, pending.second_read, false);
-  }
+  synchronised_ = pending.kind == PendingKind::Access ? MemoryRange{} : pending.range;
+}
+
+void Interference::taken(const Machine& machine) {
+  for (const TransitionAccess& access : machine.accesses().all())
+    if (!access.range.overlaps(synchronised_)) note(machine, access.range, access.writes);
   ends_.push_back(accesses_.size());
   move_window(first_that_counts(ends_.size()), ends_.size());
 }

@@ -6,8 +6,8 @@
 // often show where conflicting accesses are near each other.
 //
 // Paper: [Parizek-TR15], Section 3.
-// Differs: - of a transition's accesses the one it begins with counts: the others are to memory that no other thread
-//            may access any more, or can reach;
+// Differs: - accesses count that were made while another thread could run: what the first thread writes before it
+//            starts others would make everybody interfere;
 //          - two writes interfere, too;
 //          - operations that synchronise are no accesses, as in the paper, but atomic accesses are.
 // The accesses of the path are counted by location; a transition taken or taken back changes a few counters, and a
@@ -58,6 +58,7 @@ class Interference final : public Strategy {
   Arrangement arrange(const Machine& machine, uint64_t enabled, ThreadNumber last) override;
   ThreadNumber next(const Machine& machine, uint64_t threads, ThreadNumber last) override;
   void take(const Machine& machine, const ScheduleStep& step) override;
+  void taken(const Machine& machine) override;
   void go_back(size_t length) override;
   std::string incomplete() const override;
 
@@ -83,6 +84,7 @@ class Interference final : public Strategy {
   PastAccesses past_;
   std::vector<Access> accesses_;  // of all transitions of the path, in order
   std::vector<size_t> ends_;  // by transition: where its accesses end
+  MemoryRange synchronised_;  // by the transition that is being taken
   size_t window_first_ = 0;
   size_t window_end_ = 0;
   uint64_t pruned_ = 0;

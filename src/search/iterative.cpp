@@ -10,13 +10,8 @@ namespace heddle {
 namespace {
 
 void add(Statistics& sum, const Statistics& round) {
-  sum.matched += round.matched;
-  sum.transitions += round.transitions;
-  sum.choices += round.choices;
-  sum.executions += round.executions;
-  sum.instructions += round.instructions;
+  add_work(sum, round);
   sum.search_seconds += round.search_seconds;
-  sum.max_depth = std::max(sum.max_depth, round.max_depth);
   sum.states = round.states;  // of the last round: the largest, and it contains the others
   sum.visited_bytes = round.visited_bytes;
 }

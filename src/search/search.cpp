@@ -1,27 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/search.h"
 
+#include "search/refine.h"
 #include "support/bits.h"
 
 namespace heddle {
 
 Search::Search(Machine& machine, const SearchOptions& options)
     : Exploration(machine, options),
-      visited_(make_visited_set(options.exact, options.limits.bytes)),
+      own_visited_(make_visited_set(options)),
+      visited_(own_visited_.get()),
+      start_(machine.mark()),
+      budget_(options.limits.bound) {
+  if (options.make_strategy) strategy_ = options.make_strategy();
+}
+
+Search::Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool)
+    : Exploration(machine, options),
+      visited_(&visited),
+      pool_(&pool),
+      start_(machine.mark()),
       budget_(options.limits.bound) {
   if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
 SearchOutcome Search::run() {
-  std::optional<ScheduleStep> step = ScheduleStep{};
-  while (step && !stopped()) {
-    if (strategy_) strategy_->take(machine_, *step);
-    step = arrive(take(*step));
-    if (!step) step = next_step();
-  }
+  if (!pool_ || pool_->is_first()) explore(ScheduleStep{});
+  if (pool_)
+    while (const std::optional<WorkItem> item = pool_->get()) {
+      begin(*item);
+      explore(next_step());
+    }
   if (strategy_) outcome_.left_out = strategy_->incomplete();
   outcome_.omission_probability = visited_->omission_probability();
   return finish();
+}
+
+void Search::explore(std::optional<ScheduleStep> step) {
+  bool chosen = !stack_.empty();
+  while (step && !stopped() && !(pool_ && pool_->stopped())) {
+    if (strategy_) strategy_->take(machine_, *step);
+    const Stop stop = take(*step);
+    if (strategy_) strategy_->taken(machine_);
+    if (chosen && !machine_.options().plain_choices) compare(step->thread);
+    step = arrive(stop);
+    chosen = !step;
+    if (pool_ && pool_->wants_work()) share_work();
+    if (chosen) step = next_step();
+  }
+  if (pool_ && stopped()) pool_->stop();
+}
+
+// To the state that another worker found, with what it left to us.
+void Search::begin(const WorkItem& item) {
+  machine_.undo(start_);
+  path_ = item.path;
+  if (strategy_) strategy_->go_back(0);
+  for (const ScheduleStep& step : path_) {
+    if (strategy_) strategy_->take(machine_, step);
+    machine_.run(step.thread, step.branch);
+    if (strategy_) strategy_->taken(machine_);
+  }
+  budget_.set_spent(item.spent);
+  push_state(item.threads, 0);
+  stack_.back().all |= item.others;
+  if (machine_.options().plain_choices) return;
+  // The others' transitions are compared with ours here, and with each other where they are run.
+  for (uint64_t rest = item.others; rest; rest &= rest - 1) {
+    machine_.run(lowest(rest), 0);
+    side_by_side_.add(lowest(rest), machine_.accesses().all());
+    machine_.undo(stack_.back().mark);
+  }
+}
+
+// Gives away the shallowest transitions that are left: most of the work is there.
+void Search::share_work() {
+  if (outcome_.statistics.transitions < next_share_) return;
+  for (Choice& choice : stack_) {
+    uint64_t given = choice.threads;
+    if (choice.branch > 0) given &= ~bit(choice.current);
+    if (&choice == &stack_.back() && !choice.left) given &= given - 1;
+    if (!given) continue;
+    choice.threads &= ~given;
+    pool_->give({.path = {path_.begin(), path_.begin() + ptrdiff_t(choice.path_length)},
+                 .threads = given,
+                 .others = choice.all & ~given,
+                 .spent = choice.spent});
+    // To run a schedule again must stay cheap next to the work itself.
+    next_share_ = outcome_.statistics.transitions + 4 * choice.path_length;
+    return;
+  }
 }
 
 std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
@@ -60,21 +128,28 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
 std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
   forced_run_.end();
   if (known(enabled) || stopped()) return std::nullopt;
-  if (stack_.empty()) machine_.forget_history();
+  if (stack_.empty() && !pool_) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
   Strategy::Arrangement arrangement{.explored = affordable(threads, enabled), .first = 0};
   if (strategy_ && !is_single(arrangement.explored) && arrangement.explored)
     arrangement = strategy_->arrange(machine_, arrangement.explored, last_thread());
+  push_state(arrangement.explored, arrangement.first);
+  return std::nullopt;
+}
+
+void Search::push_state(uint64_t threads, uint64_t first) {
+  if (!machine_.options().plain_choices)
+    side_by_side_.open(last_thread(), machine_.accesses().all());
   stack_.push_back({.mark = machine_.mark(),
                     .path_length = path_.size(),
-                    .threads = arrangement.explored,
-                    .first = arrangement.first,
+                    .all = threads,
+                    .threads = threads,
+                    .first = first,
                     .last = last_thread(),
                     .current = 0,
                     .spent = budget_.spent(),
                     .branch = 0,
                     .left = false});
-  return std::nullopt;
 }
 
 bool Search::known(uint64_t enabled) {
@@ -93,7 +168,10 @@ bool Search::known(uint64_t enabled) {
 }
 
 std::optional<ScheduleStep> Search::next_step() {
-  while (!stack_.empty() && stack_.back().threads == 0) stack_.pop_back();
+  while (!stack_.empty() && stack_.back().threads == 0) {
+    stack_.pop_back();
+    if (!machine_.options().plain_choices) side_by_side_.close();
+  }
   if (stack_.empty() || stopped()) return std::nullopt;
   Choice& choice = stack_.back();
   if (choice.left) machine_.undo(choice.mark);
@@ -115,6 +193,18 @@ std::optional<ScheduleStep> Search::next_step() {
   return step;
 }
 
+// A transition from the state on top of the stack has been taken: does it race with one before?
+void Search::compare(ThreadNumber thread) {
+  const auto meeting = side_by_side_.add(thread, machine_.accesses().all());
+  if (!meeting) return;
+  const auto end = path_.end() - (meeting->before ? 2 : 1);
+  const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
+                                meeting->first, meeting->second);
+  if (race) return report(race->violation, race->schedule);
+  outcome_.needs_plain_choices = true;
+  stop("transitions that seemed to race do not");
+}
+
 ThreadNumber Search::next_thread(const Choice& choice) {
   if (choice.branch > 0) return choice.current;
   if (!strategy_) return by_default(choice.threads, choice.last);
@@ -132,7 +222,7 @@ uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
 Exploration::Held Search::held() const {
   return {.states = visited_->size(),
           .visited_bytes = visited_->bytes(),
-          .other_bytes = stack_.capacity() * sizeof(Choice)};
+          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes()};
 }
 
 }  // namespace heddle

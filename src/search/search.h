@@ -24,13 +24,17 @@
 
 #include "search/exploration.h"
 #include "search/lone_run.h"
+#include "search/side_by_side.h"
 #include "search/visited_set.h"
+#include "search/work_pool.h"
 
 namespace heddle {
 
 class Search : Exploration {
  public:
   Search(Machine& machine, const SearchOptions& options);
+  // One of several workers on the same state space.
+  Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool);
   SearchOutcome run();
 
  private:
@@ -38,7 +42,8 @@ class Search : Exploration {
   struct Choice {
     Machine::Mark mark;
     size_t path_length;
-    uint64_t threads;  // still to be run, as bits
+    uint64_t all;  // threads that are run from here, as bits
+    uint64_t threads;  // of these, still to be run by us
     uint64_t first;  // of these, before the others
     ThreadNumber last;  // ran before
     ThreadNumber current;  // taken from here last
@@ -47,22 +52,33 @@ class Search : Exploration {
     bool left;  // the machine has gone on from here since
   };
 
+  void explore(std::optional<ScheduleStep> step);
+  void begin(const WorkItem& item);
+  void share_work();
+
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
   std::optional<ScheduleStep> arrive(Stop stop);
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
   std::optional<ScheduleStep> push_choice(uint64_t threads, uint64_t enabled);
+  void push_state(uint64_t threads, uint64_t first);
   uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
   ThreadNumber next_thread(const Choice& choice);
+  void compare(ThreadNumber thread);
 
   bool known(uint64_t enabled);
   uint64_t affordable(uint64_t threads, uint64_t enabled);
   Held held() const override;
 
-  std::unique_ptr<VisitedSet> visited_;
+  std::unique_ptr<VisitedSet> own_visited_;
+  VisitedSet* visited_;
+  WorkPool* pool_ = nullptr;
+  Machine::Mark start_;
+  uint64_t next_share_ = 0;  // transitions
   std::unique_ptr<Strategy> strategy_;  // none: the default order
   Budget budget_;
   std::vector<Choice> stack_;
+  SideBySide side_by_side_;
   LoneRun forced_run_{kSuspiciousRun};
 };
 

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 #include "search/frontier_search.h"
 #include "search/interference.h"
 #include "search/iterative.h"
+#include "search/parallel.h"
 #include "search/pct.h"
 #include "search/random_order.h"
 #include "search/walks.h"
@@ -17,8 +20,13 @@ namespace {
 
 using StrategyMaker = std::function<std::unique_ptr<Strategy>()>;
 
+// Each search gets another seed, so that workers do not follow each other; the first gets this one.
+std::function<uint64_t()> seeds_from(uint64_t first) {
+  return [first, count = std::make_shared<std::atomic<uint64_t>>(0)] { return first + (*count)++; };
+}
+
 StrategyMaker random_order(uint64_t seed) {
-  return [seed] { return std::make_unique<RandomOrder>(seed); };
+  return [next_seed = seeds_from(seed)] { return std::make_unique<RandomOrder>(next_seed()); };
 }
 
 StrategyMaker interference(const Program& program, const SearchMethod& method,
@@ -27,9 +35,9 @@ StrategyMaker interference(const Program& program, const SearchMethod& method,
       .tell_reads_from_writes = method.tell_reads_from_writes.value_or(true),
       .percent = method.percent.value_or(SearchMethod::kPercent),
       .prune = method.kind == SearchKind::Prune};
-  return [&program, facts, options, seed = method.seed] {
-    std::unique_ptr<Strategy> ties;
-    if (seed) ties = std::make_unique<RandomOrder>(*seed);
+  const StrategyMaker make_ties = method.seed ? random_order(*method.seed) : StrategyMaker();
+  return [&program, facts, options, make_ties] {
+    std::unique_ptr<Strategy> ties = make_ties ? make_ties() : nullptr;
     return std::make_unique<Interference>(program, facts, options, std::move(ties));
   };
 }
@@ -38,8 +46,11 @@ SearchOutcome depth_first(const Program& program, const MachineOptions& machine_
                           SearchOptions options, const SearchMethod& method,
                           const StrategyMaker& make_strategy, Machine& machine) {
   options.make_strategy = make_strategy;
-  if (!method.bound) return Search(machine, options).run();
-  return search_iteratively(program, machine_options, options, *method.bound, machine);
+  if (method.bound)
+    return search_iteratively(program, machine_options, options, *method.bound, machine);
+  if (method.jobs > 1)
+    return search_in_parallel(program, machine_options, options, method.jobs, machine);
+  return Search(machine, options).run();
 }
 
 WalkOptions walk_options(const SearchMethod& method) {
@@ -132,14 +143,20 @@ bool needs_facts(SearchKind kind) {
   return traits_of(kind).interferes || kind == SearchKind::Target;
 }
 
+SearchSummary summary_of(const SearchMethod& method) {
+  SearchSummary summary{.strategy = std::string(traits_of(method.kind).name), .seed = method.seed};
+  if (method.bound && method.bound->most != kNoMost) summary.bound = describe(*method.bound);
+  return summary;
+}
+
 SearchOutcome run_search(const Program& program, const MachineOptions& machine_options,
                          const SearchOptions& options, const SearchMethod& method,
                          const std::shared_ptr<const Facts>& facts, Machine& machine) {
   SearchOutcome outcome = dispatch(program, machine_options, options, method, facts, machine);
-  outcome.summary.strategy = traits_of(method.kind).name;
-  outcome.summary.seed = method.seed;
-  if (method.bound && method.bound->most != kNoMost)
-    outcome.summary.bound = describe(*method.bound);
+  SearchSummary summary = summary_of(method);
+  summary.walks = outcome.summary.walks;
+  summary.guarantee = outcome.summary.guarantee;
+  outcome.summary = summary;
   return outcome;
 }
 

@@ -36,19 +36,26 @@ struct SearchTraits {
   bool walks = false;  // executions without state matching
   bool interferes = false;  // RW and P
   bool takes_bound = false;
+  bool takes_jobs = false;  // workers
+  bool compares =
+      false;  // the transitions of each state: data races show without choices, see side_by_side.h
 };
 
 inline constexpr SearchTraits kSearches[] = {
     {.kind = SearchKind::DepthFirst,
      .name = "dfs",
      .meaning = "depth first (the default)",
-     .takes_bound = true},
+     .takes_bound = true,
+     .takes_jobs = true,
+     .compares = true},
     {.kind = SearchKind::Random,
      .name = "random",
      .meaning = "depth first in random order",
      .takes_seed = true,
      .is_random = true,
-     .takes_bound = true},
+     .takes_bound = true,
+     .takes_jobs = true,
+     .compares = true},
     {.kind = SearchKind::RandomWalk,
      .name = "random-walk",
      .meaning = "random executions",
@@ -68,13 +75,17 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "depth first, interfering threads first",
      .takes_seed = true,
      .interferes = true,
-     .takes_bound = true},
+     .takes_bound = true,
+     .takes_jobs = true,
+     .compares = true},
     {.kind = SearchKind::Prune,
      .name = "prune",
      .meaning = "depth first, interfering threads only",
      .takes_seed = true,
      .interferes = true,
-     .takes_bound = true},
+     .takes_bound = true,
+     .takes_jobs = true,
+     .compares = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {
@@ -99,6 +110,7 @@ struct SearchMethod {
   std::optional<bool> tell_reads_from_writes;
   std::optional<uint32_t> percent;
   std::optional<SourceLine> target;
+  unsigned jobs = 1;
 
   static constexpr uint64_t kWalks = 1000;
   static constexpr uint32_t kBugDepth = 3;
@@ -109,6 +121,9 @@ struct SearchMethod {
 std::string mismatch_in(const SearchMethod& method);
 // Whether the static analyses are needed.
 bool needs_facts(SearchKind kind);
+
+// What the report says about it, before anything has been searched.
+SearchSummary summary_of(const SearchMethod& method);
 
 // `machine` is left with what its models noted. Facts may be null if they are not needed.
 SearchOutcome run_search(const Program& program, const MachineOptions& machine_options,

@@ -15,8 +15,14 @@ class BitSet {
   BitSet() = default;
   explicit BitSet(size_t bound) : words_((bound + 63) / 64) {}
 
+  void add(size_t k) { words_[k / 64] |= uint64_t(1) << k % 64; }
+  void remove(size_t k) { words_[k / 64] &= ~(uint64_t(1) << k % 64); }
+  bool contains(size_t k) const { return words_[k / 64] >> k % 64 & 1; }
   void add_range(size_t first, size_t end) {
     for (size_t k = first; k < end; ++k) words_[k / 64] |= uint64_t(1) << k % 64;
+  }
+  void remove_range(size_t first, size_t end) {
+    for (size_t k = first; k < end; ++k) remove(k);
   }
   bool meets_range(size_t first, size_t end) const {
     for (size_t k = first; k < end; ++k)
@@ -28,15 +34,18 @@ class BitSet {
       if (!(words_[k / 64] >> k % 64 & 1)) return false;
     return true;
   }
-  void add(size_t number) { words_[number / 64] |= uint64_t(1) << number % 64; }
-  void remove(size_t number) { words_[number / 64] &= ~(uint64_t(1) << number % 64); }
+  void add(const BitSet& other) {
+    for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
+  }
   bool meets(const BitSet& other) const {
     for (size_t k = 0; k < words_.size(); ++k)
       if (words_[k] & other.words_[k]) return true;
     return false;
   }
-  void add(const BitSet& other) {
-    for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
+  bool covers(const BitSet& other) const {
+    for (size_t k = 0; k < words_.size(); ++k)
+      if (other.words_[k] & ~words_[k]) return false;
+    return true;
   }
   bool empty() const {
     for (const uint64_t word : words_)

@@ -110,6 +110,7 @@ class MistakeTest(HeddleTestCase):
                               (["--search", "target"], "--target-line"),
                               (["--search", "bfs", "--preemptions", "1"], "bound"),
                               (["--search", "bfs", "--shortest"], "--shortest"),
+                              (["--search", "bfs", "-j", "2"], "--jobs"), (["--preemptions", "1", "-j", "2"], "--jobs"),
                               (["--search", "pct", "--exact"], "--exact"),
                               (["--search", "random-walk", "--max-states", "5"], "--max-states"),
                               (["--search", "prune", "--field-access", "off"], "--field-access"),

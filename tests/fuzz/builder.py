@@ -6,7 +6,8 @@ earlier event. So a program without deliberate faults cannot deadlock, whatever 
 shared place has a guard that every access takes, in one global order, it has no data race either. Such a
 program must be `verified`, which is a check of its own. The faults break these rules one by one.
 
-To add a feature, write one function in statements.py, patterns.py or faults.py and decorate it.
+To add a feature, write one function in statements.py, patterns.py or faults.py (those for C++ alone begin with
+cxx_) and decorate it.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -14,30 +15,34 @@ SPDX-License-Identifier: Apache-2.0
 import random
 from dataclasses import dataclass, replace
 
+from guards import KINDS, LAST_RANK, Guard
 from tree import Block, Function, Line, Program, Symbol
 
-STATEMENTS = {}  # name -> (weight, function(builder, scope) -> statement or None)
-PATTERNS = {}    # name -> (weight, function(builder, threads) -> None); takes part: several threads
-FAULTS = {}      # name -> (weight, function(builder) -> bool)
+C, CXX = ("c",), ("c++",)
+BOTH = C + CXX
+
+STATEMENTS = {}  # name -> (weight, function(builder, scope) -> statement or None, languages)
+PATTERNS = {}    # name -> (weight, function(builder, threads) -> None, languages); takes part: several threads
+FAULTS = {}      # name -> (weight, function(builder) -> bool, languages)
 
 
-def _register(table, weight):
+def _register(table, weight, languages):
     def decorate(function):
-        table[function.__name__] = (weight, function)
+        table[function.__name__] = (weight, function, languages)
         return function
     return decorate
 
 
-def statement(weight):
-    return _register(STATEMENTS, weight)
+def statement(weight, languages=C):
+    return _register(STATEMENTS, weight, languages)
 
 
-def pattern(weight):
-    return _register(PATTERNS, weight)
+def pattern(weight, languages=C):
+    return _register(PATTERNS, weight, languages)
 
 
-def fault(weight):
-    return _register(FAULTS, weight)
+def fault(weight, languages=C):
+    return _register(FAULTS, weight, languages)
 
 
 @dataclass
@@ -47,66 +52,10 @@ class Thread:
     join: Line | None = None
     live: bool = True
     must_join: bool = False
+    detach: Line | None = None  # needed where the join is left out
 
     def cost(self):
         return sum(s.total_cost() for s in self.function.body)
-
-
-@dataclass
-class Guard:
-    """Something that protects places. Guards are taken in the order of their rank."""
-
-    name: str
-    kind: str
-    rank: int
-
-    def open(self, mode):
-        return {
-            "mutex": f"pthread_mutex_lock(&{self.name});",
-            "recursive": f"pthread_mutex_lock(&{self.name});",
-            "spinlock": f"pthread_spin_lock(&{self.name});",
-            "rwlock": f"pthread_rwlock_{'rd' if mode == 'read' else 'wr'}lock(&{self.name});",
-            "semaphore_guard": f"sem_wait(&{self.name});",
-            "test_and_set": f"while (__sync_lock_test_and_set(&{self.name}, 1)) {{\n}}",
-            "atomic_section": "heddle_atomic_begin();",
-        }[self.kind]
-
-    def attempt(self):
-        """A condition that is true when the guard was taken without waiting, or None."""
-        return {
-            "mutex": f"pthread_mutex_trylock(&{self.name}) == 0",
-            "recursive": f"pthread_mutex_trylock(&{self.name}) == 0",
-            "spinlock": f"pthread_spin_trylock(&{self.name}) == 0",
-            "rwlock": f"pthread_rwlock_trywrlock(&{self.name}) == 0",
-            "semaphore_guard": f"sem_trywait(&{self.name}) == 0",
-            "test_and_set": f"__sync_bool_compare_and_swap(&{self.name}, 0, 1)",
-        }.get(self.kind)
-
-    def close(self):
-        return {
-            "mutex": f"pthread_mutex_unlock(&{self.name});",
-            "recursive": f"pthread_mutex_unlock(&{self.name});",
-            "spinlock": f"pthread_spin_unlock(&{self.name});",
-            "rwlock": f"pthread_rwlock_unlock(&{self.name});",
-            "semaphore_guard": f"sem_post(&{self.name});",
-            "test_and_set": f"__sync_lock_release(&{self.name});",
-            "atomic_section": "heddle_atomic_end();",
-        }[self.kind]
-
-
-GUARD_KINDS = {"mutex": 8, "recursive": 2, "spinlock": 2, "rwlock": 3, "semaphore_guard": 2, "test_and_set": 1,
-               "atomic_section": 1}
-
-GUARD_SYMBOLS = {
-    "mutex": ("static pthread_mutex_t {0} = PTHREAD_MUTEX_INITIALIZER;", ""),
-    "recursive": ("static pthread_mutex_t {0};",
-                  "pthread_mutexattr_t {0}_attr;\npthread_mutexattr_init(&{0}_attr);\n"
-                  "pthread_mutexattr_settype(&{0}_attr, PTHREAD_MUTEX_RECURSIVE);\npthread_mutex_init(&{0}, &{0}_attr);"),
-    "spinlock": ("static pthread_spinlock_t {0};", "pthread_spin_init(&{0}, PTHREAD_PROCESS_PRIVATE);"),
-    "rwlock": ("static pthread_rwlock_t {0} = PTHREAD_RWLOCK_INITIALIZER;", ""),
-    "semaphore_guard": ("static sem_t {0};", "sem_init(&{0}, 0, 1);"),
-    "test_and_set": ("static int {0};", ""),
-}
 
 
 @dataclass
@@ -169,9 +118,10 @@ class Style:
 
 
 class Builder:
-    def __init__(self, seed):
+    def __init__(self, seed, language="c"):
         self.random = random.Random(seed)
-        self.program = Program(functions=[Function("main", "int main(void)", tail="return 0;")])
+        self.language = language
+        self.program = Program(functions=[Function("main", "int main(void)", tail="return 0;")], language=language)
         self.style = Style()
         self.threads = [Thread(self.program.main)]
         self.guards = []
@@ -213,7 +163,15 @@ class Builder:
         self._group += 1
         return self._group
 
+    @property
+    def is_cxx(self):
+        return self.language == "c++"
+
     # Random choices.
+
+    def drawn(self, table):
+        """A name in a table of features, of those for this program's language."""
+        return self.weighted({name: row for name, row in table.items() if self.language in row[2]})
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -227,18 +185,21 @@ class Builder:
     # Guards and places.
 
     def new_guard(self):
-        kind = self.weighted(GUARD_KINDS)
-        rank = len(self.guards)
-        if kind == "atomic_section":
-            guard = Guard("section", kind, 1000)  # nothing is taken inside an atomic section
+        kind = self.weighted({k: row.weight for k, row in KINDS.items() if row.language == self.language})
+        row = KINDS[kind]
+        if not row.declaration:
+            guard = Guard("section", kind, LAST_RANK)
         else:
-            text, setup = GUARD_SYMBOLS[kind]
-            name = self.fresh({"test_and_set": "tas", "semaphore_guard": "sem", "spinlock": "spin",
-                               "rwlock": "rw"}.get(kind, "m"))
-            self.declare(name, text.format(name), setup.format(name))
-            guard = Guard(name, kind, rank)
+            name = self.fresh(row.prefix)
+            self.declare(name, row.declaration.format(name), row.setup.format(name))
+            guard = Guard(name, kind, len(self.guards))
         self.guards.append(guard)
         return guard
+
+    def member_guard(self, name):
+        """The mutex that is a member of an object."""
+        self.guards.append(Guard(name, "std_mutex" if self.is_cxx else "mutex", len(self.guards)))
+        return self.guards[-1]
 
     def may_touch(self, scope, place, mode):
         guard = place.guard
@@ -272,11 +233,13 @@ class Builder:
         return statements[0] if len(statements) == 1 else Block([["{", statements]], "}")
 
     def locked(self, guard, mode, body):
-        feature = "rwlock_read" if guard.kind == "rwlock" and mode == "read" else guard.kind
+        feature = f"{guard.kind}_read" if mode == "read" and KINDS[guard.kind].read_forms else guard.kind
         attempt = guard.attempt() if mode == "write" and self.chance(0.12) else None
         if attempt:
-            return Block([[f"if ({attempt}) {{", body]], f"  {guard.close()}\n}}", 2, ("trylock", feature), guard=True)
-        return Block([[guard.open(mode), body]], guard.close(), 2, (feature,), guard=True)
+            condition, close = attempt
+            return Block([[f"if ({condition}) {{", body]], f"  {close}\n}}", 2, ("trylock", feature), guard=True)
+        opening, close = self.random.choice(guard.forms(mode))
+        return Block([[opening, body]], close, 2, (feature,), guard=True)
 
     # Values and statements.
 
@@ -305,7 +268,7 @@ class Builder:
 
     def statement(self, scope):
         for _ in range(20):
-            name = self.weighted(STATEMENTS)
+            name = self.drawn(STATEMENTS)
             made = STATEMENTS[name][1](self, scope)
             if made is not None:
                 made.features += (name,)
@@ -333,14 +296,21 @@ class Builder:
         The creation is appended even in a shuffled program: a join needs its handle.
         """
         name, handle = self.fresh("worker"), self.fresh("handle")
-        function = Function(name, f"static void *{name}(void *arg)", tail="(void)arg;\nreturn 0;")
+        if self.is_cxx:
+            function = Function(name, f"static void {name}(void *arg)", tail="(void)arg;")
+            create = f"{handle} = std::thread({name}, (void *){argument});"
+            join, detach = f"{handle}.join();", f"{handle}.detach();"
+            self.local(creator, handle, f"std::thread {handle};")
+        else:
+            function = Function(name, f"static void *{name}(void *arg)", tail="(void)arg;\nreturn 0;")
+            create = f"pthread_create(&{handle}, 0, {name}, {argument});"
+            join, detach = f"pthread_join({handle}, 0);", ""
+            self.local(creator, handle, f"pthread_t {handle};")
         self.program.functions.insert(len(self.program.functions) - 1, function)
-        self.local(creator, handle, f"pthread_t {handle};")
         group = self.group()
-        create = f"pthread_create(&{handle}, 0, {name}, {argument});"
         creator.function.body.append(Line(before + create, 0, features, group))
-        join = Line(f"pthread_join({handle}, 0);" + after, group=group)
-        self.threads.append(Thread(function, creator, join, must_join=argument != "0"))
+        self.threads.append(Thread(function, creator, Line(join + after, group=group), must_join=argument != "0",
+                                   detach=Line(detach, group=group) if detach else None))
         return self.threads[-1]
 
     def finish(self, thread):

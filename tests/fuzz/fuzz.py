@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder import FAULTS, PATTERNS, STATEMENTS
+from configurations import configurations_for
 from faults import STYLE_FAULTS
 from generate import generate
-from oracle import CONFIGURATIONS, Oracle
+from oracle import Oracle
 from shrink import Shrinker
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -50,12 +51,13 @@ def write_regression(program, seed, disagreement, reference, folder):
     kind = reference.kinds()[0] if reference.errors else ""
     verdict = f"{reference.verdict} {kind}".strip() or "unknown"
     marked = {line for error, _, line in reference.errors if error == kind}
-    # Three comment lines as in the judged text: the lines that heddle named stay where they were.
+    # As many comment lines as in the judged text: the lines that heddle named stay where they were.
+    flags = [f"flags: {flag}" for flag in language_flags(program)]
     comments = [f"Found by fuzzing (seed {seed}): {disagreement.configuration} disagreed on: {disagreement.check}.",
-                f"verdict: {verdict}", "SPDX-License-Identifier: Apache-2.0"]
+                f"verdict: {verdict}", *flags, "SPDX-License-Identifier: Apache-2.0"]
     lines = program.emit(comments).split("\n")
     text = [f"{line}  // violation" if number in marked else line for number, line in enumerate(lines, 1)]
-    name = re.sub(r"\W+", "_", f"fuzz_{seed}_{disagreement.configuration}_{disagreement.check}") + ".c"
+    name = re.sub(r"\W+", "_", f"fuzz_{seed}_{disagreement.configuration}_{disagreement.check}") + suffix_of(program)
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, name)
     with open(path, "w", encoding="utf-8") as file:
@@ -63,8 +65,16 @@ def write_regression(program, seed, disagreement, reference, folder):
     return path
 
 
+def suffix_of(program):
+    return ".cpp" if program.language == "c++" else ".c"
+
+
+def language_flags(program):
+    return ["-std=c++20"] if program.language == "c++" else []
+
+
 def source_of(program):
-    return program.emit(["", "", ""])
+    return program.emit([""] * (3 + len(language_flags(program))))
 
 
 def judge(program, oracle, only=None, expected=False):
@@ -73,7 +83,7 @@ def judge(program, oracle, only=None, expected=False):
 
 def shrink(program, disagreement, oracle, expected):
     """The smallest program found with the same disagreement, and what the reference says about it."""
-    rows = {c.name: c for c in CONFIGURATIONS}
+    rows = {c.name: c for c in oracle.configurations}
     only = {disagreement.configuration}
     if disagreement.configuration in rows:
         only.add(rows[disagreement.configuration].states_as)
@@ -91,7 +101,8 @@ def check_seed(seed, heddle, time_limit, keep, wants_shrinking=True):
     program = generate(seed)
     expected = not program.faults
     with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder:
-        oracle = Oracle(heddle, folder, time_limit, flags=[f"-I{ROOT / 'include'}"])
+        oracle = Oracle(heddle, folder, time_limit, configurations_for(seed),
+                        [f"-I{ROOT / 'include'}", *language_flags(program)], suffix_of(program))
         judgement = judge(program, oracle, expected=expected)
         reference = judgement.reference
         result = Result(seed, "passed", reference.verdict, reference.kinds(), program.all_features(), program.faults,

@@ -7,7 +7,7 @@ a checker that lets a thread pass too early is caught.
 SPDX-License-Identifier: Apache-2.0
 """
 
-from builder import pattern
+from builder import BOTH, pattern
 from statements import cell_type
 from tree import Line
 
@@ -197,17 +197,57 @@ def thread_argument(b, threads):
     b.add(made, Line(f"{b.int_local(made)} = *(int *)arg;\n*(int *)arg = {b.random.randrange(2, 6)};", 2), made.join.group)
 
 
-@pattern(2)
+@pattern(2, BOTH)
 def nested_creation(b, threads):
     workers = [t for t in threads if t.creator]
     if workers and len(b.threads) <= b.most_threads:
         b.new_thread(workers[0], features=("nested_creation",))
 
 
-@pattern(1)
+@pattern(2, BOTH)
 def early_join(b, threads):
     """A join in the middle; what its creator did not guard before, it may touch freely after it."""
     workers = [t for t in threads if t.creator and t.creator.live]
     if workers and len(b.working()) > 2:
         workers[0].join.features += ("early_join",)
         b.finish(workers[0])
+
+
+@pattern(4)
+def mailbox(b, threads):
+    """A struct filled on the heap and handed over through a box on the heap, with a pointer to a member of its own."""
+    b.declare("letter", "struct letter {\n  int text[2];\n  int *reply;\n};")
+    b.declare("mailbox", "struct mailbox {\n  pthread_mutex_t lock;\n  pthread_cond_t filled;\n  struct letter *item;\n};")
+    name = b.fresh("inbox")
+    b.declare(name, f"static struct mailbox *{name};",
+              f"{name} = malloc(sizeof *{name});\npthread_mutex_init(&{name}->lock, 0);\npthread_cond_init(&{name}->filled, 0);\n{name}->item = 0;")
+    sender, receiver = threads[:2]
+    out, got = b.local(sender, "out", "struct letter *out = 0;"), b.local(receiver, "got", "struct letter *got = 0;")
+    value, slot, group = b.random.randrange(1, 4), b.random.randrange(2), b.group()
+    b.add(sender, Line(f"{out} = malloc(sizeof *{out});\n{out}->text[0] = {out}->text[1] = {value};\n{out}->reply = &{out}->text[{slot}];\n"
+                       f"pthread_mutex_lock(&{name}->lock);\n{name}->item = {out};\npthread_cond_signal(&{name}->filled);\n"
+                       f"pthread_mutex_unlock(&{name}->lock);", 5), group, ("heap", "cond_signal"))
+    b.add(receiver, Line(f"pthread_mutex_lock(&{name}->lock);\nwhile (!{name}->item) pthread_cond_wait(&{name}->filled, &{name}->lock);\n"
+                         f"{got} = {name}->item;\n{name}->item = 0;\npthread_mutex_unlock(&{name}->lock);\n*{got}->reply += 1;\n"
+                         f"{b.int_local(receiver)} = {got}->text[{b.int_local(receiver)} & 1];\n"
+                         f"assert({got}->text[{slot}] == {value + 1});\nfree({got});", 8), group, ("pointer_to_member", "cond_wait"))
+
+
+@pattern(3, BOTH)
+def joined_result(b, threads):
+    """What a thread leaves in a struct on the heap, its creator reads without a guard after a join in the middle."""
+    workers = [t for t in threads if t.creator and t.creator.live]
+    if not workers or len(b.working()) < 3:
+        return
+    worker, creator = workers[0], workers[0].creator
+    cell_type(b)
+    name, value, group = b.fresh("result"), b.random.randrange(1, 5), b.group()
+    b.declare(name, f"static struct cell *{name};",
+              f"{name} = new cell{{0, 0, 0}};" if b.is_cxx else f"{name} = calloc(1, sizeof *{name});")
+    b.add(worker, Line(f"{name}->value = {value};\n{name}->other++;", 2), group)
+    b.finish(worker)
+    worker.join.features += ("early_join",)
+    b.add(creator, Line(f"assert({name}->value == {value});\n{name}->other += 2;", 2), group)
+    if b.chance(0.5) and len(b.threads) <= b.most_threads + 1:
+        later = b.new_thread(creator, features=("created_after_join",))
+        b.add(later, Line(f"{name}->value = {name}->other;\nassert({name}->other == 3);", 3), group)

@@ -19,6 +19,7 @@ import fuzz
 import sequential
 import sequential_generate
 from builder import FAULTS, PATTERNS, STATEMENTS
+from configurations import COMBINATIONS, configurations_for
 from fake_heddle import PATTERN
 from faults import STYLE_FAULTS
 from generate import generate
@@ -28,11 +29,13 @@ from tree import Block, Function, Line, Program, Symbol
 
 HERE = Path(__file__).resolve().parent
 FAKE = str(HERE / "fake_heddle.py")
-COMPILE = ["clang-19", "-Wall", "-Werror", "-Wno-unused", f"-I{fuzz.ROOT / 'include'}", "-x", "c", "-"]
+WARNINGS = ["-Wall", "-Werror", "-Wno-unused", "-Wno-sign-compare"]
+COMPILE = {"c": ["clang-19", "-x", "c"], "c++": ["clang++-19", "-std=c++20", "-x", "c++"]}
 
 
-def compile_errors(text, *flags):
-    done = subprocess.run([*COMPILE, *flags], input=text, text=True, capture_output=True)
+def compile_errors(text, *flags, language="c"):
+    done = subprocess.run([*COMPILE[language], "-", *WARNINGS, f"-I{fuzz.ROOT / 'include'}", *flags], input=text, text=True,
+                          capture_output=True)
     return done.stderr if done.returncode else ""
 
 
@@ -75,9 +78,14 @@ class Generator(unittest.TestCase):
         clean = sum(not generate(s).faults for s in range(400))
         self.assertTrue(120 < clean < 280, clean)
 
+    def test_some_are_in_cxx(self):
+        cxx = sum(generate(s).language == "c++" for s in range(400))
+        self.assertTrue(60 < cxx < 140, cxx)
+
     def test_programs_compile(self):
         for seed in range(40):
-            self.assertEqual(compile_errors(generate(seed).emit(), "-fsyntax-only"), "", f"seed {seed}")
+            program = generate(seed)
+            self.assertEqual(compile_errors(program.emit(), "-fsyntax-only", language=program.language), "", f"seed {seed}")
 
     def test_programs_compile_with_statements_deleted(self):
         for seed in range(20):
@@ -85,7 +93,7 @@ class Generator(unittest.TestCase):
             uids = [s.uid for s in program.statements()]
             cut = program.without(uids[seed % 3::3])
             self.assertLess(sum(1 for _ in cut.statements()), len(uids))
-            self.assertEqual(compile_errors(cut.emit(), "-fsyntax-only"), "", f"seed {seed}")
+            self.assertEqual(compile_errors(cut.emit(), "-fsyntax-only", language=cut.language), "", f"seed {seed}")
 
     def test_programs_without_faults_end_natively(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -93,9 +101,9 @@ class Generator(unittest.TestCase):
             for seed in range(40):
                 program = generate(seed)
                 # Natively, an atomic section is no section: it may fail.
-                if program.faults or {"section", "atomic_section"} & set(program.all_features()):
+                if program.faults or {"section", "std_section", "atomic_section"} & set(program.all_features()):
                     continue
-                self.assertEqual(compile_errors(program.emit(), "-o", binary, "-lpthread"), "")
+                self.assertEqual(compile_errors(program.emit(), "-o", binary, "-lpthread", language=program.language), "")
                 self.assertEqual(subprocess.run([binary], timeout=20, capture_output=True).returncode, 0, f"seed {seed}")
 
     def test_sequential_programs_have_one_meaning(self):
@@ -104,6 +112,16 @@ class Generator(unittest.TestCase):
             for seed in range(8):
                 native, _ = comparison.compare(sequential_generate.generate(seed).emit())
                 self.assertIsNotNone(native, f"seed {seed}")
+
+
+class Configurations(unittest.TestCase):
+    def test_names_are_unique(self):
+        names = [c.name for c in configurations_for(1)]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_every_combination_is_drawn(self):
+        drawn = {c.name for seed in range(200) for c in configurations_for(seed)}
+        self.assertEqual([c.name for c in COMBINATIONS if c.name not in drawn], [])
 
 
 class Tree(unittest.TestCase):
@@ -204,10 +222,11 @@ class Finding(unittest.TestCase):
         self.assert_found("final-states", "final-states", ["heap"])
 
     def test_number_of_states(self):
-        self.assert_found("states", "states", ["heap-exact", "none-exact"])
+        self.assert_found("states", "states", ["heap-exact", "none-exact", "hybrid-exact"])
 
     def test_replay(self):
-        self.assert_found("replay", "replay", ["none", "heap", "hybrid", "heap-exact", "none-exact", "shortest"])
+        seed = seeds_with_barrier(True, 1)[0]
+        self.assert_found("replay", "replay", [c.name for c in configurations_for(seed)])
 
     def test_false_alarm_on_a_correct_program(self):
         self.assert_found("expectation", "expectation", ["none"], faulty=False)

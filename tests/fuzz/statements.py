@@ -6,7 +6,8 @@ small: state spaces stay small, nothing overflows, and `place < 100` is always t
 SPDX-License-Identifier: Apache-2.0
 """
 
-from builder import Needs, statement
+from builder import BOTH, Needs, statement
+from guards import LAST_RANK, RECURSIVE
 from tree import Block, Line
 
 MOST_DEPTH = 2
@@ -16,7 +17,7 @@ def simple(b, scope, needs, text, features=()):
     return b.guarded(scope, needs, [Line(text, max(needs.cost, 1), tuple(needs.features) + tuple(features))])
 
 
-@statement(8)
+@statement(8, BOTH)
 def write(b, scope):
     needs = Needs()
     target = b.place(scope, needs, "write")
@@ -26,7 +27,7 @@ def write(b, scope):
     return simple(b, scope, needs, f"{target.text} = {'1' if value == target.text else value};")
 
 
-@statement(8)
+@statement(8, BOTH)
 def update(b, scope):
     needs = Needs()
     target = b.place(scope, needs, "write")
@@ -37,20 +38,20 @@ def update(b, scope):
     return simple(b, scope, needs, form.format(target.text))
 
 
-@statement(5)
+@statement(5, BOTH)
 def read(b, scope):
     needs = Needs()
     source = b.place(scope, needs, "read")
     return source and simple(b, scope, needs, f"{b.int_local(scope.thread)} = {source.text};")
 
 
-@statement(2)
+@statement(2, BOTH)
 def compute(b, scope):
     name = b.int_local(scope.thread)
     return Line(b.random.choice([f"{name} = ({name} * 3 + 1) & 7;", f"{name}++;", f"{name} = {name} & 1;"]))
 
 
-@statement(4)
+@statement(4, BOTH)
 def branch(b, scope):
     """The condition is read under its guard; the bodies run after it was released."""
     if scope.depth >= MOST_DEPTH:
@@ -66,7 +67,7 @@ def branch(b, scope):
     return Block([["{", [decide, Block(parts, "}")]]], "}")
 
 
-@statement(3)
+@statement(3, BOTH)
 def branch_inside(b, scope):
     """The condition and the bodies stand under the guards of the condition."""
     if scope.depth >= MOST_DEPTH:
@@ -80,7 +81,7 @@ def branch_inside(b, scope):
     return b.guarded(scope, needs, [made])
 
 
-@statement(2)
+@statement(2, BOTH)
 def bounded_loop(b, scope):
     if scope.depth >= MOST_DEPTH - 1:
         return None
@@ -88,7 +89,7 @@ def bounded_loop(b, scope):
     return Block([[f"for (int i = 0; i < {count}; i++) {{", b.body(scope.deeper(), 1)]], "}", repeat=count)
 
 
-@statement(3)
+@statement(3, BOTH)
 def locked_region(b, scope):
     fits = [g for g in b.guards if g.rank > scope.rank]
     if scope.depth >= MOST_DEPTH or not fits:
@@ -98,7 +99,7 @@ def locked_region(b, scope):
     return b.locked(guard, mode, b.body(scope.inside(guard, mode), 2))
 
 
-@statement(2)
+@statement(2, BOTH)
 def isolated_update(b, scope):
     """What a guard promises: nobody changes the place between the read and the write."""
     needs = Needs()
@@ -111,17 +112,18 @@ def isolated_update(b, scope):
                                    f"assert({target.text} == {name} + 1);", ("assert_isolated",))
 
 
-@statement(8)
+@statement(8, BOTH)
 def relock(b, scope):
     """A recursive mutex taken again by its holder."""
-    fits = [g for g in b.guards if g.kind == "recursive" and any(name == g.name for name, _ in scope.held)]
+    fits = [g for g in b.guards if g.kind in RECURSIVE and any(name == g.name for name, _ in scope.held)]
     if scope.depth > MOST_DEPTH or not fits:
         return None
     guard = b.random.choice(fits)
-    return Block([[guard.open("write"), b.body(scope.deeper(), 1)]], guard.close(), 2, guard=True)
+    opening, close = b.random.choice(guard.forms())
+    return Block([[opening, b.body(scope.deeper(), 1)]], close, 2, guard=True)
 
 
-@statement(2)
+@statement(2, BOTH)
 def copy_struct(b, scope):
     """A whole struct read or written at once (a memcpy or several accesses, as clang likes it)."""
     fits = [p for p in b.places if p.type == "int" and p.text.startswith("pair.")]
@@ -171,7 +173,7 @@ def atomic_operation(b, scope):
     return Line(text, 1 + text.count("\n"), (feature,))
 
 
-@statement(3)
+@statement(3, BOTH)
 def sync_builtin(b, scope):
     name = b.declare("tally", "static int tally;")
     local, constant = b.int_local(scope.thread), b.random.randrange(1, 4)
@@ -201,7 +203,7 @@ def thread_local(b, scope):
     return Line(b.random.choice([f"{name}++;", f"{name} = {local};", f"{local} = {name};", f"{name} += {local} & 3;"]), 1)
 
 
-@statement(3)
+@statement(3, BOTH)
 def call_with_pointer(b, scope):
     needs = Needs()
     target = b.place(scope, needs, "write", "int")
@@ -214,7 +216,7 @@ def call_with_pointer(b, scope):
     return simple(b, scope, needs, f"{b.int_local(scope.thread)} = {call}(&{target.text});")
 
 
-@statement(2)
+@statement(2, BOTH)
 def recursion(b, scope):
     needs = Needs()
     target = b.place(scope, needs, "write", "int")
@@ -238,7 +240,7 @@ def function_pointer(b, scope):
     return Line(f"{local} = atomic_load(&{name})({local});", 1)
 
 
-@statement(2)
+@statement(2, BOTH)
 def choose(b, scope):
     if b.choices_left == 0 or scope.depth:
         return None
@@ -249,13 +251,13 @@ def choose(b, scope):
 @statement(2)
 def section(b, scope):
     """An atomic section over atomic operations; guards are not taken inside."""
-    if scope.depth >= MOST_DEPTH or scope.rank >= 1000 or not b.atomics:
+    if scope.depth >= MOST_DEPTH or scope.rank >= LAST_RANK or not b.atomics:
         return None
     inside = [atomic_operation(b, scope) for _ in range(2)]
     return Block([["heddle_atomic_begin();", inside]], "heddle_atomic_end();", 1, guard=True)
 
 
-@statement(3)
+@statement(3, BOTH)
 def assert_place(b, scope):
     """An assertion that always holds, unless this program is allowed one that may fail."""
     needs = Needs()
@@ -281,7 +283,7 @@ def own_memory(b, scope):
                 f"{local} = {own}->value + {own}->other;\nfree({own});", 3, ("heap",))
 
 
-@statement(1)
+@statement(1, BOTH)
 def yield_now(b, scope):
     return Line("sched_yield();", 1)
 

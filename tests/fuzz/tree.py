@@ -1,4 +1,4 @@
-"""The program tree: a generated C program as objects that can be printed, measured and cut down.
+"""The program tree: a generated C or C++ program as objects that can be printed, measured and cut down.
 
 The shrinker needs to delete statements and print what is left as valid C, so nothing here is text
 glued together: a statement is a `Line` or a `Block`, and declarations are printed only if something
@@ -26,12 +26,23 @@ HEADERS = [
     ("sched.h", r"\bsched_yield"),
     ("semaphore.h", r"\bsem_"),
     ("stdarg.h", r"\bva_"),
-    ("stdatomic.h", r"\b(atomic_|memory_order)"),
     ("stddef.h", r"\b(size_t|ptrdiff_t|offsetof)\b"),
     ("stdint.h", r"\bu?int(8|16|32|64|ptr)_t\b"),
     ("stdio.h", r"\b(printf|snprintf|puts|putchar)\("),
     ("stdlib.h", r"\b(malloc|calloc|realloc|free|exit|abort|qsort|bsearch|strto\w+|abs|labs)\("),
     ("string.h", r"\b(mem(cpy|move|set|cmp|chr)|str(len|n?cmp|n?cpy|n?cat|r?chr|str|spn|cspn|pbrk))\("),
+]
+C_HEADERS = [("stdatomic.h", r"\b(atomic_|memory_order)")]
+CXX_HEADERS = [
+    ("atomic", r"\bstd::(atomic|memory_order)"),
+    ("barrier", r"\bstd::barrier"),
+    ("condition_variable", r"\bstd::condition_variable"),
+    ("latch", r"\bstd::latch"),
+    ("memory", r"\bstd::(unique|shared|make_\w+)(_ptr)?<"),
+    ("mutex", r"\bstd::(mutex|recursive_mutex|lock_guard|unique_lock|scoped_lock|call_once)"),
+    ("semaphore", r"\bstd::\w+_semaphore"),
+    ("shared_mutex", r"\bstd::shared_(mutex|lock)"),
+    ("thread", r"\bstd::thread"),
 ]
 
 
@@ -135,6 +146,7 @@ class Program:
     functions: list = field(default_factory=list)
     faults: list = field(default_factory=list)
     features: list = field(default_factory=list)
+    language: str = "c"
 
     @property
     def main(self):
@@ -176,7 +188,8 @@ class Program:
         parts += [f.signature + ";" for f in functions[:-1]]
         parts += [f.emit(setup if f is self.main else ()) for f in functions]
         body = "\n".join(parts)
-        includes = [f"#include <{name}>" for name, pattern in HEADERS if re.search(pattern, body)]
+        headers = HEADERS + (CXX_HEADERS if self.language == "c++" else C_HEADERS)
+        includes = [f"#include <{name}>" for name, pattern in sorted(headers) if re.search(pattern, body)]
         return "\n".join([*(f"// {c}" for c in comments), *includes, "", body, ""])
 
     def closure(self, removed):
@@ -220,4 +233,4 @@ class Program:
         functions = [copy.copy(f) for f in self.functions]
         for function in functions:
             function.body = rewrite(function.body)
-        return Program(self.symbols, functions, self.faults, self.features)
+        return Program(self.symbols, functions, self.faults, self.features, self.language)

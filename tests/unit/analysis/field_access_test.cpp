@@ -48,7 +48,8 @@ Texts texts_of(const Program& program, const PointsTo& points_to, const Facts& f
 class FieldAccess : public ::testing::Test {
  protected:
   // Ends the program with main, which calls or starts what is to be looked at.
-  void finish(const AnalysisOptions& options = {}) {
+  void finish(AnalysisOptions options = {}) {
+    options.immutable_fields = false;  // there is nobody else, so nothing would count
     b.exit();
     program = b.finish();
     for (const std::string& name : setjmp_functions)

@@ -173,5 +173,43 @@ TEST_F(Hybrid, WhatWasExpectedIsNotWrong) {
   EXPECT_FALSE(filter->was_wrong());
 }
 
+// The second thread is kept before z by the fourth; then it makes an object, as the first has done.
+TEST_F(Hybrid, OthersMayInitialiseObjectsOfTheirOwn) {
+  for (const bool immutable_fields : {true, false}) {
+    b = {};
+    x = b.global("x"), z = b.global("z");
+    const uint64_t make = b.begin("make");
+    const Operand variable = b.local(8);
+    b.store(b.allocate(8), variable, 8, kPointer);
+    b.store(b.constant(1), b.load(variable, 8, kPointer));
+    b.return_values({b.load(variable, 8, kPointer)});
+    const Body maker = [=, this](ProgramBuilder& builder) {
+      builder.store(builder.call(make, {}, 1)[0], builder.constant(x), 8, kPointer);
+    };
+    const Body later = [=, this](ProgramBuilder& builder) {
+      builder.store_to(z, 1);
+      maker(builder);
+    };
+    const Body reader = [=, this](ProgramBuilder& builder) {
+      builder.load(builder.load(builder.constant(x), 8, kPointer));
+    };
+    start({maker, later, reader, write(z)}, {.immutable_fields = immutable_fields});
+    ASSERT_EQ(machine->run(1), Stop::Finished);
+    ASSERT_EQ(machine->thread(2).pending.range.address, z);
+    EXPECT_EQ(machine->run(3), immutable_fields ? Stop::Finished : Stop::Visible);
+    EXPECT_FALSE(filter->was_wrong());
+  }
+}
+
+TEST_F(Hybrid, AnImmutableFieldThatIsWrittenIsNoticed) {
+  program = threads_program(b, {write(x), read(x)});
+  const auto facts = std::const_pointer_cast<Facts>(analyse(program, {}));
+  facts->immutable.add_range(0, facts->locations->count());
+  filter = std::make_unique<HybridFilter>(program, facts);
+  machine = std::make_unique<Machine>(program, MachineOptions{.filter = filter.get()});
+  machine->run(0);
+  EXPECT_TRUE(filter->was_wrong());
+}
+
 }  // namespace
 }  // namespace heddle

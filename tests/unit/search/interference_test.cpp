@@ -28,6 +28,7 @@ class InterferenceTest : public ::testing::Test {
   void run(ThreadNumber thread) {
     strategy_->take(*machine_, {thread, 0});
     machine_->run(thread);
+    strategy_->taken(*machine_);
     ++length_;
   }
   // As a set.
@@ -134,6 +135,7 @@ class Checked final : public Strategy {
     for (const ScheduleStep& step : path_) {
       straight.take(other, step);
       other.run(step.thread, step.branch);
+      straight.taken(other);
     }
     const Arrangement expected = straight.arrange(other, enabled, last);
     const Arrangement actual = tested_.arrange(machine, enabled, last);
@@ -146,6 +148,7 @@ class Checked final : public Strategy {
     tested_.take(machine, step);
     path_.push_back(step);
   }
+  void taken(const Machine& machine) override { tested_.taken(machine); }
   void go_back(size_t length) override {
     tested_.go_back(length);
     path_.resize(length);

@@ -9,6 +9,7 @@
 #include "search/random_program.h"
 #include "search/replay.h"
 #include "search/search_fixture.h"
+#include "support/invariant.h"
 
 namespace heddle {
 namespace {
@@ -36,6 +37,7 @@ TEST(Strategies, CompleteSearchesFindTheSame) {
          {SearchMethod{.kind = SearchKind::Random, .seed = seed},
           SearchMethod{.kind = SearchKind::BreadthFirst}, SearchMethod{.kind = SearchKind::Reorder},
           SearchMethod{.kind = SearchKind::Reorder, .seed = seed, .percent = 50},
+          SearchMethod{.kind = SearchKind::Random, .seed = seed, .jobs = 2},
           SearchMethod{.bound = Bound{BoundKind::Preemptions, 100}},
           SearchMethod{
               .kind = SearchKind::Random, .bound = Bound{BoundKind::Delays, 100}, .seed = seed}}) {

@@ -1,0 +1,54 @@
+// Escape summaries: what a function does with the pointers it is given, seen from its caller.
+//
+// A pointer's origin is a set of sources: an object that others may know already, one that the function
+// has just made, a parameter, or something found in the memory that a parameter leads to. The summary
+// says which of these may become known to other threads in the function, which are stored in memory that
+// a parameter leads to, and which are returned.
+//
+// Paper: [ParizekLhotak-SCP], Section 6.1.
+// Differs: - a store into memory that only the storing thread knows is no escape. C++ keeps pointers in
+//            local variables, smart pointers and containers from the start; the paper's rule would
+//            have them all escape at once. Such stores are summed up by object (points_to.h), and by
+//            parameter;
+//          - what aliases what is known from the pointer analysis, not from types.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "analysis/object_reach.h"
+#include "analysis/points_to.h"
+
+namespace heddle {
+
+using Sources = uint64_t;  // a set
+inline constexpr Sources kEscaped = 1;  // others may know it
+inline constexpr Sources kFresh = 2;  // made in the function itself
+inline constexpr uint32_t kMostParameters = 31;  // that are told apart
+constexpr Sources parameter(uint32_t k) { return Sources(1) << (2 + 2 * k); }
+constexpr Sources inside_parameter(uint32_t k) { return Sources(1) << (3 + 2 * k); }
+
+struct EscapeSummary {
+  Sources escapes = 0;
+  std::vector<Sources> stored_in;  // by parameter
+  std::vector<Sources> returned;  // by result
+  Sources inside_returned = 0;
+  bool starts_threads = false;
+  friend bool operator==(const EscapeSummary&, const EscapeSummary&) = default;
+};
+
+// Made before the program starts: what they point to from the start is known to all.
+constexpr bool is_static(ObjectKind kind) {
+  return kind == ObjectKind::Global || kind == ObjectKind::ThreadLocal;
+}
+// It may point to an object that only one thread knows.
+bool may_be_private(const PointsTo& points_to, InstanceId instance, Operand operand);
+// The address of a variable that the program may write: everybody knows it.
+bool is_known_address(const Program& program, const PointsTo& points_to, InstanceId instance,
+                      Operand operand);
+
+// By instance.
+std::vector<EscapeSummary> summarise_escapes(const Program& program, const PointsTo& points_to,
+                                             const ObjectReach& reach);
+
+}  // namespace heddle

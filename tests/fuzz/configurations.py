@@ -1,0 +1,66 @@
+"""The configurations of heddle that must agree on every program. The first row is the reference.
+
+To add a configuration, add a row to ALWAYS; to add a switch of the hybrid reduction, a row to SWITCHES. All
+combinations of the switches are too many for each program, so each seed draws a few of them.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import itertools
+import random
+from dataclasses import dataclass
+
+EVERYTHING = frozenset({"verdict", "errors", "final-states", "replay"})
+FIRST_ERROR = frozenset({"verdict", "replay"})  # of a search that stops there
+DRAWN = 4
+
+
+@dataclass(frozen=True)
+class Configuration:
+    name: str
+    arguments: tuple
+    compare: frozenset = EVERYTHING
+    states_as: str | None = None  # visits as many states as this configuration
+    keep_going: bool = True
+
+
+ALWAYS = (
+    Configuration("none", ("--reduction", "none")),
+    Configuration("heap", ("--reduction", "heap")),
+    Configuration("hybrid", ("--reduction", "hybrid")),
+    Configuration("heap-plain", ("--reduction", "heap", "--race-freedom", "off")),
+    Configuration("heap-first", ("--reduction", "heap"), FIRST_ERROR, keep_going=False),
+    Configuration("hybrid-first", ("--reduction", "hybrid"), FIRST_ERROR, keep_going=False),
+    Configuration("heap-exact", ("--reduction", "heap", "--exact"), states_as="heap"),
+    Configuration("none-exact", ("--reduction", "none", "--exact"), states_as="none"),
+    Configuration("hybrid-exact", ("--reduction", "hybrid", "--exact"), states_as="hybrid"),
+    Configuration("shortest", ("--reduction", "heap", "--shortest"), FIRST_ERROR, keep_going=False),
+    Configuration("hybrid-shortest", ("--reduction", "hybrid", "--shortest"), FIRST_ERROR, keep_going=False),
+    # Other orders, and bounds that leave nothing out in the end.
+    Configuration("random", ("--search", "random", "--seed", "7")),
+    Configuration("bfs", ("--search", "bfs")),
+    Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),
+    Configuration("preemptions", ("--preemptions", "1000000")),
+    Configuration("delays", ("--delays", "1000000", "--search", "random", "--seed", "8")),
+)
+
+# Of --reduction hybrid: every value of each must be sound with every value of the others.
+SWITCHES = (
+    ("--field-access", ("off", "insensitive", "callee", "sensitive")),
+    ("--pointers", ("ci", "cs")),
+    ("--happens-before", ("on", "off")),
+    ("--race-freedom", ("on", "off")),
+)
+
+
+def combination(values):
+    arguments = tuple(part for (switch, _), value in zip(SWITCHES, values) for part in (switch, value))
+    return Configuration("hybrid " + " ".join(values), ("--reduction", "hybrid", *arguments))
+
+
+COMBINATIONS = tuple(combination(values) for values in itertools.product(*(values for _, values in SWITCHES)))
+
+
+def configurations_for(seed):
+    """The rows that are tried on every program, and the seed's sample of the combinations."""
+    return ALWAYS + tuple(random.Random(seed).sample(COMBINATIONS, min(DRAWN, len(COMBINATIONS))))
