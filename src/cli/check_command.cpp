@@ -73,6 +73,7 @@ void add_input_options(CLI::App& command, Options& options) {
 }
 
 void require_inputs(const Options& options) {
+  require_consistent_search(options);
   if (!options.compile_commands.empty()) return;
   if (options.inputs.empty()) throw UsageError("no file to check; see heddle --help");
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
@@ -111,8 +112,6 @@ void add_search_options(CLI::App& command, Options& options) {
       ->check(CLI::Range(1u, kMaxThreads));
   command.add_flag("--keep-going", options.keep_going,
                    "find all distinct errors, not only the first");
-  command.add_flag("--shortest", options.shortest,
-                   "find a schedule with the fewest context switches");
   command
       .add_option_function<std::string>(
           "--reduction",
@@ -138,6 +137,7 @@ void add_search_options(CLI::App& command, Options& options) {
           "for --reduction hybrid, whether locks held and joins to come count: on (the default) or "
           "off")
       ->check(CLI::IsMember({"on", "off"}));
+  add_strategy_options(command, options);
   command
       .add_option_function<std::string>(
           "--immutable-fields",

@@ -91,7 +91,7 @@ Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
   violation_.reset();
   new_threads_ = moved_ = creators_ = passed_ = 0;
-  if (!options_.plain_choices) note_first_access(number);
+  note_first_access(number);
   return run_new_threads(run_thread(number, branch));
 }
 

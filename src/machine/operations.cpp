@@ -87,6 +87,8 @@ bool Interpreter::passes(const Pending& operation) {
   if (!machine_.options_.filter) return false;
   stack_.frames[thread_.depth - 1].point = here();
   if (!machine_.may_pass(number_, operation)) return false;
+  if (machine_.options_.plain_choices)
+    record(operation, machine_.enabled_threads() & ~bit(number_));
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }

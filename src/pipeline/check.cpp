@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <random>
 #include <thread>
 
 #include "pipeline/ledger.h"
@@ -15,9 +16,7 @@
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
-#include "search/parallel.h"
 #include "search/refine.h"
-#include "search/search.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
 
@@ -32,22 +31,43 @@ size_t memory_limit(const Options& options) {
   return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
 }
 
+bool has_bound(const Options& options) { return options.shortest || options.search.bound; }
+
 MachineOptions machine_options(const Options& options) {
   MachineOptions machine{.spurious_wakeups = options.spurious_wakeups,
                          .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
-  // Where data races are no errors, or not all transitions of a state are taken, plain accesses matter.
+  // Where data races are no errors, or not all transitions of a state are compared, plain accesses matter.
   machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
-                          !options.errors.contains(ErrorKind::DataRace) || options.shortest;
+                          !options.errors.contains(ErrorKind::DataRace) ||
+                          !traits_of(options.search.kind).compares || has_bound(options);
   return machine;
 }
 
-std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options) {
-  if (options.reduction != Reduction::Hybrid ||
-      options.analysis.field_access == FieldAccessVariant::Off)
-    return nullptr;
-  return std::make_unique<HybridFilter>(program, analyse(program, options.analysis));
+bool has_filter(const Options& options) {
+  return options.reduction == Reduction::Hybrid &&
+         options.analysis.field_access != FieldAccessVariant::Off;
+}
+
+std::shared_ptr<const Facts> make_facts(const Program& program, const Options& options) {
+  if (!has_filter(options) && !needs_facts(options.search.kind)) return nullptr;
+  return analyse(program, options.analysis);
+}
+
+std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options,
+                                          std::shared_ptr<const Facts> facts) {
+  if (!has_filter(options)) return nullptr;
+  return std::make_unique<HybridFilter>(program, std::move(facts));
+}
+
+// With what the user left open settled: a run can then be repeated.
+SearchMethod search_method(const Options& options) {
+  SearchMethod method = options.search;
+  if (options.shortest) method.bound = Bound{BoundKind::ContextSwitches, kNoMost};
+  if (traits_of(method.kind).is_random && !method.seed) method.seed = std::random_device()();
+  method.jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  return method;
 }
 
 SearchOptions search_options(const Options& options) {
@@ -66,21 +86,19 @@ SearchOptions search_options(const Options& options) {
 // searched again with unlocks as choices, one that keeps what it handed over without handing over, one
 // that surprises the static analyses without them.
 SearchOutcome explore(const Program& program, const Options& options,
-                      MachineOptions& machine_settings, Ledger& ledger) {
+                      const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
+                      Ledger& ledger) {
   const SearchOptions settings = search_options(options);
-  const unsigned jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  const SearchMethod method = search_method(options);
   bool given_up = false;
   for (;;) {
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
-      outcome = options.shortest
-                    ? search_iteratively(program, machine_settings, settings,
-                                         {BoundKind::ContextSwitches, kNoMost}, machine)
-                : jobs > 1 ? search_in_parallel(program, machine_settings, settings, jobs, machine)
-                           : Search(machine, settings).run();
+      outcome = run_search(program, machine_settings, settings, method, facts, machine);
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
+      outcome.summary = summary_of(method);
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = outcome.surprised;
@@ -128,14 +146,15 @@ uint64_t peak_memory() {
 CheckResult check(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   MachineOptions machine_settings = machine_options(options);
-  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options);
+  const std::shared_ptr<const Facts> facts = make_facts(program, options);
+  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options, facts);
   const double analysis_seconds = seconds_since(start);
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
-  SearchOutcome outcome = explore(program, options, machine_settings, ledger);
+  SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger);
   const MachineOptions replay_settings = refined(machine_settings);
 
-  CheckResult result{.statistics = outcome.statistics};
+  CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};
   for (FoundError& error : outcome.errors) {
     error.schedule = simplify(program, replay_settings, error.violation, std::move(error.schedule),
                               kSimplifySeconds);

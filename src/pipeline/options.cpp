@@ -58,6 +58,25 @@ ErrorSet parse_errors(const std::string& list) {
   return errors;
 }
 
+void require_consistent_search(const Options& options) {
+  if (const std::string misfit = mismatch_in(options.search); !misfit.empty())
+    throw UsageError(misfit);
+  const SearchTraits& traits = traits_of(options.search.kind);
+  const auto refuse = [&](bool given, const char* option) {
+    if (given)
+      throw UsageError(std::string(option) + " does not go with --search " +
+                       std::string(traits.name));
+  };
+  refuse(options.shortest && !traits.takes_bound, "--shortest");
+  refuse(options.jobs != 1 && !traits.takes_jobs, "--jobs");
+  if (options.jobs != 1 && (options.shortest || options.search.bound))
+    throw UsageError("--jobs does not go with a bound on schedules");
+  refuse(traits.walks && options.exact, "--exact");
+  refuse(traits.walks && options.max_states != ~uint64_t(0), "--max-states");
+  const bool no_analysis = options.analysis.field_access == FieldAccessVariant::Off;
+  refuse(needs_facts(options.search.kind) && no_analysis, "--field-access off");
+}
+
 std::string default_cache_folder() {
   const auto variable = [](const char* name) -> std::string {
     const char* value = std::getenv(name);

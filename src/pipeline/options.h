@@ -11,6 +11,7 @@
 #include "reduction/reduction.h"
 #include "result/error_kind.h"
 #include "result/statistics.h"
+#include "search/strategies.h"
 
 namespace heddle {
 
@@ -37,6 +38,7 @@ struct Options {
   // How.
   Reduction reduction = Reduction::Heap;
   AnalysisOptions analysis;  // for the hybrid reduction
+  SearchMethod search;
   bool race_freedom = true;  // plain accesses are no choices: they are compared instead
   bool exact = false;
   unsigned jobs = 1;  // workers on the state space
@@ -61,6 +63,8 @@ struct Options {
 ErrorSet default_errors();
 // Reads "assertion,deadlock", "all", "default", "+leak", "-data-race"; throws UsageError.
 ErrorSet parse_errors(const std::string& list);
+// Throws UsageError if options of the search do not go together.
+void require_consistent_search(const Options& options);
 // $HEDDLE_CACHE, $XDG_CACHE_HOME/heddle or ~/.cache/heddle; empty if none of them is known.
 std::string default_cache_folder();
 

@@ -105,6 +105,26 @@ Json to_json(const Statistics& statistics) {
           {"search_seconds", statistics.search_seconds}};
 }
 
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json to_json(const SearchSummary& search) {
+  Json guarantee;
+  if (const auto& promised = search.guarantee)
+    guarantee = {{"bug_depth", promised->depth},
+                 {"threads", promised->threads},
+                 {"steps", promised->steps},
+                 {"per_execution", promised->per_execution},
+                 {"overall", promised->overall}};
+  return {{"strategy", search.strategy},
+          {"seed", or_null(search.seed)},
+          {"bound", search.bound.empty() ? Json(nullptr) : Json(search.bound)},
+          {"walks", or_null(search.walks)},
+          {"guarantee", guarantee}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json to_json(const CheckResult& result) {
@@ -112,6 +132,7 @@ nlohmann::ordered_json to_json(const CheckResult& result) {
           {"reason", result.reason.empty() ? Json(nullptr) : Json(result.reason)},
           {"errors", array_of(result.errors)},
           {"statistics", to_json(result.statistics)},
+          {"search", to_json(result.search)},
           {"assumptions", Json(result.assumptions)}};
 }
 

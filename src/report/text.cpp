@@ -128,6 +128,16 @@ std::string write_figures(const Statistics& statistics) {
                      format_seconds(statistics.seconds), format_bytes(statistics.peak_bytes));
 }
 
+// What it takes to repeat a search that is not the usual one.
+std::string write_search(const SearchSummary& search) {
+  std::string text = search.strategy == "dfs" ? "" : search.strategy;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (search.seed) add(fmt::format("seed {}", *search.seed));
+  if (search.walks) add(format_plural(*search.walks, "walk"));
+  if (!search.bound.empty()) add(search.bound);
+  return text.empty() ? "" : fmt::format("  Search: {}.\n", text);
+}
+
 std::string write_assumptions(const std::vector<std::string>& assumptions) {
   if (assumptions.empty()) return "";
   std::string ledger;
@@ -150,7 +160,7 @@ std::string write_text(const CheckResult& result, const Style& style, const Text
   std::string text;
   for (const ErrorReport& error : result.errors) text += write_error(error, style, options) + "\n";
   return text + write_verdict(result, style) + write_figures(result.statistics) +
-         write_assumptions(result.assumptions);
+         write_search(result.search) + write_assumptions(result.assumptions);
 }
 
 }  // namespace heddle

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "result/search_summary.h"
 #include "result/statistics.h"
 #include "result/trace.h"
 
@@ -26,6 +27,7 @@ struct CheckResult {
   std::string reason;  // why incomplete; empty otherwise
   std::vector<ErrorReport> errors;
   Statistics statistics;
+  SearchSummary search;
   std::vector<std::string> assumptions;
 };
 

@@ -85,6 +85,17 @@ void Exploration::check_end_properties() {
             .stack = machine_.call_stack(last_thread())});
 }
 
+bool Exploration::insert(VisitedSet& visited, uint64_t extra) {
+  switch (visited.insert(machine_, extra)) {
+    case Insertion::Known: ++outcome_.statistics.matched; return false;
+    case Insertion::Full: stop("the memory limit was reached"); return false;
+    case Insertion::New: break;
+  }
+  if (visited.size() >= options_.limits.states)
+    stop("the limit of " + std::to_string(options_.limits.states) + " states was reached");
+  return true;
+}
+
 void Exploration::report(const Violation& violation) {
   if (!options_.errors.contains(violation.kind)) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
@@ -101,6 +112,13 @@ void Exploration::report(const Violation& violation, Schedule schedule) {
   // With choices missing, one error may hide another.
   outcome_.needs_plain_choices = options_.keep_going && !machine_.options().plain_choices;
   if (!options_.keep_going || outcome_.needs_plain_choices) stopped_ = true;
+}
+
+Violation Exploration::endless_loop(ThreadNumber only) const {
+  return {.kind = ErrorKind::EndlessLoop,
+          .message = "this loop never ends: no other thread can run, and the state comes back",
+          .thread = only,
+          .stack = machine_.call_stack(only)};
 }
 
 void Exploration::stop(std::string reason) {

@@ -15,9 +15,11 @@
 
 #include "machine/machine.h"
 #include "result/schedule.h"
+#include "result/search_summary.h"
 #include "result/statistics.h"
 #include "search/bound.h"
 #include "search/strategy.h"
+#include "search/visited_set.h"
 
 namespace heddle {
 
@@ -58,8 +60,12 @@ struct SearchOutcome {
   std::set<Fingerprint> final_states;
   Schedule first_execution;  // the first that came to an end of the program
   Statistics statistics;
+  SearchSummary summary;
   double omission_probability = 0;
 };
+
+// Steps of a thread that alone can run, before it is watched for an endless loop.
+inline constexpr uint64_t kSuspiciousRun = 256;
 
 class Exploration {
  public:
@@ -75,6 +81,9 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length) { path_.resize(length); }
 
+  // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
+  bool insert(VisitedSet& visited, uint64_t extra);
+  Violation endless_loop(ThreadNumber only) const;
   // An error at the end of the path.
   void report(const Violation& violation);
   // An error at the end of another schedule, in all steps (see refine.h).

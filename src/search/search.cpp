@@ -6,12 +6,6 @@
 
 namespace heddle {
 
-namespace {
-
-constexpr uint64_t kSuspiciousRun = 256;  // forced steps before we look for a cycle
-
-}  // namespace
-
 Search::Search(Machine& machine, const SearchOptions& options)
     : Exploration(machine, options),
       own_visited_(make_visited_set(options)),
@@ -47,6 +41,7 @@ void Search::explore(std::optional<ScheduleStep> step) {
   while (step && !stopped() && !(pool_ && pool_->stopped())) {
     if (strategy_) strategy_->take(machine_, *step);
     const Stop stop = take(*step);
+    if (strategy_) strategy_->taken(machine_);
     if (chosen && !machine_.options().plain_choices) compare(step->thread);
     step = arrive(stop);
     chosen = !step;
@@ -64,6 +59,7 @@ void Search::begin(const WorkItem& item) {
   for (const ScheduleStep& step : path_) {
     if (strategy_) strategy_->take(machine_, step);
     machine_.run(step.thread, step.branch);
+    if (strategy_) strategy_->taken(machine_);
   }
   budget_.set_spent(item.spent);
   push_state(item.threads, 0);
@@ -118,31 +114,19 @@ uint64_t Search::choosing_first() const {
 // there, too. The states after that are reached from there only. If one comes back, it will for ever.
 std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
   if (!affordable(bit(only), bit(only))) return std::nullopt;
-  if (forced_in_a_row_ == 0 || only != last_thread()) {
+  if (forced_run_.begins() || only != last_thread()) {
     if (known(bit(only)) || stopped()) return std::nullopt;
   }
-  if (++forced_in_a_row_ > kSuspiciousRun) {
-    const Fingerprint now = machine_.fingerprint();
-    if (now == forced_mark_) {
-      report({.kind = ErrorKind::EndlessLoop,
-              .message = "this loop never ends: no other thread can run, and the state comes back",
-              .thread = only,
-              .stack = machine_.call_stack(only)});
-      return std::nullopt;
-    }
-    if (is_single(forced_in_a_row_)) forced_mark_ = now;
+  if (forced_run_.comes_back(machine_)) {
+    report(endless_loop(only));
+    return std::nullopt;
   }
   if (budget_) budget_.spend(only, last_thread(), bit(only));
   return ScheduleStep{only, 0};
 }
 
-void Search::end_forced_run() {
-  forced_in_a_row_ = 0;
-  forced_mark_ = {};
-}
-
 std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
-  end_forced_run();
+  forced_run_.end();
   if (known(enabled) || stopped()) return std::nullopt;
   if (stack_.empty() && !pool_) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
@@ -180,14 +164,7 @@ bool Search::known(uint64_t enabled) {
       }
     extra += budget_.spent();
   }
-  switch (visited_->insert(machine_, extra)) {
-    case Insertion::Known: ++outcome_.statistics.matched; return true;
-    case Insertion::Full: stop("the memory limit was reached"); return true;
-    case Insertion::New: break;
-  }
-  if (visited_->size() >= options_.limits.states)
-    stop("the limit of " + std::to_string(options_.limits.states) + " states was reached");
-  return false;
+  return !insert(*visited_, extra);
 }
 
 std::optional<ScheduleStep> Search::next_step() {
@@ -201,7 +178,7 @@ std::optional<ScheduleStep> Search::next_step() {
   choice.left = true;
   cut_path(choice.path_length);
   if (strategy_) strategy_->go_back(choice.path_length);
-  end_forced_run();
+  forced_run_.end();
   const ThreadNumber thread = choice.current = next_thread(choice);
   if (budget_) {
     budget_.set_spent(choice.spent);

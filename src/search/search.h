@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "search/exploration.h"
+#include "search/lone_run.h"
 #include "search/side_by_side.h"
 #include "search/visited_set.h"
 #include "search/work_pool.h"
@@ -58,7 +59,6 @@ class Search : Exploration {
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
   std::optional<ScheduleStep> arrive(Stop stop);
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
-  void end_forced_run();
   std::optional<ScheduleStep> push_choice(uint64_t threads, uint64_t enabled);
   void push_state(uint64_t threads, uint64_t first);
   uint64_t choosing_first() const;
@@ -79,8 +79,7 @@ class Search : Exploration {
   Budget budget_;
   std::vector<Choice> stack_;
   SideBySide side_by_side_;
-  uint64_t forced_in_a_row_ = 0;
-  Fingerprint forced_mark_;
+  LoneRun forced_run_{kSuspiciousRun};
 };
 
 }  // namespace heddle

@@ -40,8 +40,9 @@ class Strategy {
     return by_default(threads, last);
   }
 
-  // For what depends on the path: a transition is about to be taken; the path was cut to this length.
+  // For what depends on the path: a transition is about to be taken; it has been; the path was cut to this length.
   virtual void take(const Machine&, const ScheduleStep&) {}
+  virtual void taken(const Machine&) {}
   virtual void go_back(size_t) {}
 
   // Why not everything was explored; empty if nothing was left out.

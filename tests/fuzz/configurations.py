@@ -37,6 +37,12 @@ ALWAYS = (
     Configuration("hybrid-exact", ("--reduction", "hybrid", "--exact"), states_as="hybrid"),
     Configuration("shortest", ("--reduction", "heap", "--shortest"), FIRST_ERROR, keep_going=False),
     Configuration("hybrid-shortest", ("--reduction", "hybrid", "--shortest"), FIRST_ERROR, keep_going=False),
+    # Other orders, and bounds that leave nothing out in the end.
+    Configuration("random", ("--search", "random", "--seed", "7")),
+    Configuration("bfs", ("--search", "bfs")),
+    Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),
+    Configuration("preemptions", ("--preemptions", "1000000")),
+    Configuration("delays", ("--delays", "1000000", "--search", "random", "--seed", "8")),
 )
 
 # Of --reduction hybrid: every value of each must be sound with every value of the others.

@@ -1,0 +1,128 @@
+"""Ways of searching: every strategy and bound from the command line, what it reports, and mistakes.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import unittest
+
+from harness import ENDLESS, ERROR, INCOMPLETE, LOST_UPDATE, USAGE, VERIFIED, VERIFIED_PROGRAM, HeddleTestCase
+
+LINE = LOST_UPDATE[:LOST_UPDATE.index("// violation")].count("\n") + 1
+COMPLETE = [["--search", "dfs"], ["--search", "random"], ["--search", "bfs"], ["--search", "reorder"],
+            ["--search", "reorder", "--past", "100", "--rw", "off", "--seed", "3"], ["--preemptions", "50"],
+            ["--context-switches", "50"], ["--delays", "50"], ["--search", "random", "--preemptions", "50"],
+            ["--search", "target", "--target-line", f"program.c:{LINE}"]]
+PARTIAL = [["--search", "random-walk"], ["--search", "pct"], ["--search", "pct", "--bug-depth", "2"],
+           ["--search", "prune"], ["--search", "prune", "--rw", "off", "--past", "50"], ["--preemptions", "1"],
+           ["--delays", "1"]]
+
+
+class SearchTest(HeddleTestCase):
+    def test_every_way_finds_the_error(self):
+        self.write("program.c", LOST_UPDATE)
+        for options in COMPLETE + PARTIAL:
+            with self.subTest(options=options):
+                error = self.check_json(ERROR, "program.c", *options)["errors"][0]
+                self.assertEqual((error["kind"], error["location"]["line"]), ("assertion", LINE))
+
+    def test_complete_ways_verify(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        for options in COMPLETE:
+            with self.subTest(options=options):
+                self.check_json(VERIFIED, "program.c", *options)
+
+    def test_what_leaves_something_out_does_not_verify(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        for options in PARTIAL:
+            with self.subTest(options=options):
+                self.assertTrue(self.check_json(INCOMPLETE, "program.c", *options)["reason"])
+
+    def test_errors_can_be_replayed(self):
+        self.write("program.c", LOST_UPDATE)
+        for name in ["random", "random-walk", "pct", "bfs", "reorder", "prune"]:
+            with self.subTest(name=name):
+                self.assert_exit(ERROR, "check", "program.c", "--search", name, "--save-trace", "trace")
+                self.assert_exit(ERROR, "replay", "trace")
+
+    def test_a_bound_says_what_it_has_covered(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        result = self.check_json(INCOMPLETE, "program.c", "--preemptions", "0")
+        self.assertIn("no error with at most 0 preemptions", result["reason"])
+        self.assertEqual(result["search"]["bound"], "at most 0 preemptions")
+
+    def test_a_bounded_search_cut_short_says_what_was_done_before(self):
+        self.write("long.c", ENDLESS.replace("1000", "20"))
+        result = self.check_json(INCOMPLETE, "long.c", "--preemptions", "9", "--max-time", "5")
+        self.assertRegex(result["reason"], r"time limit.*no error was found with at most \d preemption")
+
+    def test_a_seed_repeats_a_search(self):
+        self.write("program.c", LOST_UPDATE)
+        for name in ["random", "random-walk", "pct"]:
+            with self.subTest(name=name):
+                first = self.check_json(ERROR, "program.c", "--search", name)
+                seed = first["search"]["seed"]
+                again = self.check_json(ERROR, "program.c", "--search", name, "--seed", seed)
+                self.assertEqual(first["search"], again["search"])
+                self.assertEqual(first["errors"], again["errors"])
+                self.assertEqual(first["statistics"]["transitions"], again["statistics"]["transitions"])
+                text = self.assert_exit(ERROR, "check", "program.c", "--search", name, "--seed", seed).stdout
+                self.assertIn(f"Search: {name}, seed {seed}", text)
+
+    def test_pct_tells_its_probability(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        result = self.check_json(INCOMPLETE, "program.c", "--search", "pct", "--bug-depth", "2", "--walks", "50")
+        promised = result["search"]["guarantee"]
+        self.assertEqual(result["search"]["walks"], 50)
+        self.assertEqual((promised["bug_depth"], promised["threads"]), (2, 3))
+        self.assertAlmostEqual(promised["per_execution"], 1 / (3 * promised["steps"]))
+        self.assertLess(promised["per_execution"], promised["overall"])
+        self.assertIn("probability", result["reason"])
+
+    def test_walks_may_be_cut(self):
+        self.write("endless.c", ENDLESS)
+        result = self.check_json(INCOMPLETE, "endless.c", "--search", "random-walk", "--walks", "2", "--max-depth", "50",
+                                 "--seed", "1")
+        self.assertLessEqual(result["statistics"]["max_depth"], 50)
+
+    def test_default_search_in_json(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        self.assertEqual(self.check_json(VERIFIED, "program.c")["search"],
+                         {"strategy": "dfs", "seed": None, "bound": None, "walks": None, "guarantee": None})
+
+
+class MistakeTest(HeddleTestCase):
+    def setUp(self):
+        super().setUp()
+        self.write("program.c", LOST_UPDATE)
+
+    def test_bad_values(self):
+        for option, value in [("--search", "dsf"), ("--preemptions", "-1"), ("--preemptions", "few"),
+                              ("--context-switches", "x"), ("--delays", "1.5"), ("--seed", "-3"), ("--walks", "0"),
+                              ("--bug-depth", "0"), ("--rw", "yes"), ("--past", "0"), ("--past", "101"),
+                              ("--target-line", "program.c"), ("--target-line", "program.c:x")]:
+            with self.subTest(option=option, value=value):
+                self.assert_refused(USAGE, "check", "program.c", f"{option}={value}", says=[option])
+
+    def test_options_that_do_not_go_together(self):
+        for options, says in [(["--seed", "1"], "--seed"), (["--walks", "5"], "--walks"),
+                              (["--search", "random-walk", "--bug-depth", "2"], "--bug-depth"),
+                              (["--search", "random", "--rw", "on"], "--rw"), (["--past", "10"], "--past"),
+                              (["--target-line", "program.c:5"], "--target-line"),
+                              (["--search", "target"], "--target-line"),
+                              (["--search", "bfs", "--preemptions", "1"], "bound"),
+                              (["--search", "bfs", "--shortest"], "--shortest"),
+                              (["--search", "bfs", "-j", "2"], "--jobs"), (["--preemptions", "1", "-j", "2"], "--jobs"),
+                              (["--search", "pct", "--exact"], "--exact"),
+                              (["--search", "random-walk", "--max-states", "5"], "--max-states"),
+                              (["--search", "prune", "--field-access", "off"], "--field-access"),
+                              (["--preemptions", "1", "--delays", "1"], "--delays"),
+                              (["--preemptions", "1", "--shortest"], "--shortest")]:
+            with self.subTest(options=options):
+                self.assert_refused(USAGE, "check", "program.c", *options, says=[says])
+
+    def test_a_line_without_code(self):
+        self.assert_refused(USAGE, "check", "program.c", "--search", "target", "--target-line", "program.c:4000",
+                            says=["program.c:4000"])
+
+
+if __name__ == "__main__":
+    unittest.main()
