@@ -29,6 +29,10 @@ class Interpreter {
   // Before an operation: go on, stop because others could notice it, or report an error.
   Decision before(const Object& object, const MemoryRange& range, bool writes, uint8_t flags,
                   const MemoryRange& second_read = {});
+  Decision before_asking(const MemoryRange& range, bool writes, bool atomic, bool granted,
+                         const MemoryRange& second_read);
+  Decision stop_before(const MemoryRange& range, bool writes, bool atomic,
+                       const MemoryRange& second_read);
   Decision await(const Instruction& i);
   Decision visible(const Instruction& i);
   Decision free(const Instruction& i);
@@ -41,6 +45,7 @@ class Interpreter {
   void pass(uint64_t argument, ThreadNumber child);
   Decision push_frame(FunctionIndex function, const Instruction& i);
   Decision replace_frame(FunctionIndex function, const Instruction& i);
+  [[gnu::noinline]] Decision push_odd_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   std::optional<FunctionIndex> called_function(const Instruction& i);
   Decision pop_frame(const Instruction& i);
@@ -102,6 +107,7 @@ class Interpreter {
   Machine::Stack& stack_;
   const Instruction* code_;
   const Instruction* ip_ = nullptr;
+  Frame* frame_ = nullptr;  // the innermost
   uint64_t* bases_[2];
   bool granted_ = false;   // the pending operation may happen
   bool answered_ = false;  // the pending Choose has its answer

@@ -33,13 +33,27 @@ Interpreter::Interpreter(Machine& machine, ThreadNumber number)
 }
 
 void Interpreter::enter(Frame& frame) {
+  frame_ = &frame;
   bases_[0] = frame.slots;
   ip_ = code_ + frame.point;
 }
 
+// Nothing has been pending since the transition began, so only what differs from that is written.
+Interpreter::Decision Interpreter::stop_before(const MemoryRange& range, bool writes, bool atomic,
+                                               const MemoryRange& second_read) {
+  Pending& pending = thread_.pending;
+  pending.kind = PendingKind::Access;
+  pending.writes = writes;
+  pending.atomic = atomic;
+  pending.range = range;
+  if (second_read.size) pending.second_read = second_read;
+  frame_->point = here();
+  return Decision::Stop;
+}
+
 void Interpreter::stop_at(const Pending& pending) {
   thread_.pending = pending;
-  stack_.frames[thread_.depth - 1].point = here();
+  frame_->point = here();
 }
 
 void Interpreter::watch(const Pending& operation) {
@@ -53,6 +67,14 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   const bool atomic = (flags & kAtomic) != 0;
   // Leave is for one operation, whatever else lets it happen.
   const bool granted = std::exchange(granted_, false);
+  if (thread_.atomic_depth > 0 || machine_.options_.filter)
+    return before_asking(range, writes, atomic, granted, second_read);
+  if (granted || !others_can_run()) return Decision::Go;
+  return stop_before(range, writes, atomic, second_read);
+}
+
+Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool writes, bool atomic,
+                                                 bool granted, const MemoryRange& second_read) {
   const Pending pending{.kind = PendingKind::Access,
                         .writes = writes,
                         .atomic = atomic,
@@ -80,12 +102,10 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t object_address = value(operands[1]);
-  Pending pending{.kind = PendingKind::Await, .sync = kind, .writes = true, .atomic = true};
-  pending.object = object_address;
-  pending.range = {object_address, 4};
+  AwaitCondition conditions[2];
   bool open = true;
   for (size_t k = 0; 2 + 3 * k < operands.size(); ++k) {
-    AwaitCondition& condition = pending.conditions[k];
+    AwaitCondition& condition = conditions[k];
     condition = {value(operands[2 + 3 * k]), uint32_t(value(operands[3 + 3 * k])),
                  uint32_t(value(operands[4 + 3 * k]))};
     const Object* word = memory_.find(condition.address, 4);
@@ -94,9 +114,8 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     open = open && (current & condition.mask) == condition.value;
   }
   bool shared = true;
-  if (waits_apart_from_object(kind)) {
-    pending.range = {};
-  } else {
+  const bool apart = waits_apart_from_object(kind);
+  if (!apart) {
     const Object* object = memory_.find(object_address, 1);
     if (!object) return memory_error(object_address, 1, true);
     shared = is_noticed(*object);
@@ -104,7 +123,13 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
                                   !granted_ && others_can_run());
   if (relevant) {
-    stop_at(pending);
+    stop_at({.kind = PendingKind::Await,
+             .sync = kind,
+             .writes = true,
+             .atomic = true,
+             .object = object_address,
+             .range = apart ? MemoryRange{} : MemoryRange{object_address, 4},
+             .conditions = {conditions[0], conditions[1]}});
     return Decision::Stop;
   }
   granted_ = false;
@@ -294,34 +319,54 @@ Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruction& i) {
-  if (i.aux) return replace_frame(index, i);
-  const Function& function = program_.functions[index];
-  Frame& caller = stack_.frames[thread_.depth - 1];
+  const Machine::CallTarget* targets = machine_.call_targets_.data();
+  const Machine::CallTarget& target = targets[index];
+  Frame& caller = *frame_;
   caller.point = here();
-  uint64_t* slots = caller.slots + program_.functions[caller.function].slot_count;
-  if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
-      size_t(slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
-    return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+  uint64_t* slots = caller.slots + targets[caller.function].slot_count;
   const auto arguments = program_.operands(i.c);
-  if (arguments.size() != function.parameter_slots) [[unlikely]] {
-    // It stands in a virtual table for functions of every type.
-    if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
-      return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
-                                         ? "call of a pure virtual function"
-                                         : "call of a deleted virtual function");
-    return error(ErrorKind::WildPointer,
-                 "call of " + function.name + " with arguments it does not take");
-  }
+  if (i.aux || target.returns_twice || arguments.size() != target.parameter_slots ||
+      thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
+      slots + target.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots) [[unlikely]]
+    return push_odd_frame(index, i);
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
-  if (function.returns_twice)
-    std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
-  Frame& frame = stack_.frames[thread_.depth++];
-  frame = {.slots = slots,
-           .point = function.entry,
-           .stack_objects = memory_.stack_objects(number_),
-           .function = index};
+  ++thread_.depth;
+  Frame& frame = *(&caller + 1);
+  frame.slots = slots;
+  frame.point = target.entry;
+  frame.stack_objects = memory_.stack_objects(number_);
+  frame.function = index;
   enter(frame);
   return Decision::Go;
+}
+
+// The rest: calls in the place of their caller, of functions that call setjmp, and wrong ones.
+Interpreter::Decision Interpreter::push_odd_frame(FunctionIndex index, const Instruction& i) {
+  if (i.aux) return replace_frame(index, i);
+  const Function& function = program_.functions[index];
+  const auto arguments = program_.operands(i.c);
+  if (arguments.size() == function.parameter_slots) {
+    uint64_t* slots = frame_->slots + program_.functions[frame_->function].slot_count;
+    if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
+        slots + function.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots)
+      return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+    for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
+    std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
+    Frame& frame = stack_.frames[thread_.depth++];
+    frame = {.slots = slots,
+             .point = function.entry,
+             .stack_objects = memory_.stack_objects(number_),
+             .function = index};
+    enter(frame);
+    return Decision::Go;
+  }
+  // It stands in a virtual table for functions of every type.
+  if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
+    return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
+                                       ? "call of a pure virtual function"
+                                       : "call of a deleted virtual function");
+  return error(ErrorKind::WildPointer,
+               "call of " + function.name + " with arguments it does not take");
 }
 
 // A call in the place of its caller: coroutines that resume each other do not nest.
@@ -372,11 +417,12 @@ void Interpreter::touch_frame(uint32_t index) {
 }
 
 Interpreter::Decision Interpreter::pop_frame(const Instruction& i) {
-  memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
+  const uint32_t stack_objects = frame_->stack_objects;
+  if (memory_.stack_objects(number_) != stack_objects) memory_.pop_stack(number_, stack_objects);
   const uint32_t caller_index = thread_.depth - 2;
   INVARIANT(thread_.depth >= 2, "the outermost function ends its thread and never returns");
   touch_frame(caller_index);
-  Frame& caller = stack_.frames[caller_index];
+  Frame& caller = *(frame_ - 1);
   const Instruction& call = code_[caller.point];
   const auto results = program_.operands(i.c);
   // A caller that expects another number of results called through a wrong type; it gets what
