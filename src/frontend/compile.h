@@ -82,6 +82,7 @@ void lower_coroutines(llvm::Module& module);
 void link_runtime(llvm::Module& module, const std::string& runtime_file);
 void prepare(llvm::Module& module);
 void inline_leaves(llvm::Module& module);
+void inline_forwarders(llvm::Module& module, const std::set<std::string>& library_functions);
 
 // Input that is not LLVM's idea of a program is refused, wherever it comes from.
 void verify(const llvm::Module& module);

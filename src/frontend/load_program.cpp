@@ -67,16 +67,21 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
   add_flags_to(program.assumptions, parts);
   lower_coroutines(*program.module);
   const std::string own_headers = absolute_path(options.include_directory) + "/heddle/";
-  for (const llvm::Function& function : *program.module)
-    if (!function.isDeclaration() && !is_from_system_header(function, own_headers) &&
-        !is_compiler_made(function))
+  std::set<std::string> header_functions;
+  for (const llvm::Function& function : *program.module) {
+    if (function.isDeclaration()) continue;
+    if (is_from_system_header(function, own_headers))
+      header_functions.insert(function.getName().str());
+    else if (!is_compiler_made(function))
       program.user_functions.insert(function.getName().str());
+  }
   add_start_code(*program.module);
   if (is_cxx(*program.module))
     link_runtime(*program.module, cxx_runtime_beside(options.runtime_file));
   link_runtime(*program.module, options.runtime_file);
   prepare(*program.module);
   inline_leaves(*program.module);
+  inline_forwarders(*program.module, header_functions);
   return program;
 }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 
@@ -18,6 +19,23 @@ void verify(const llvm::Module& module) {
   if (llvm::verifyModule(module, &stream)) throw InputError("the bitcode is not valid: " + problem);
 }
 
+namespace {
+
+// clang leads every return of a function to one block; to return at once saves the way there.
+void return_at_once(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    auto* result = llvm::dyn_cast<llvm::ReturnInst>(block.getFirstNonPHIOrDbg());
+    if (!result || block.isEntryBlock()) continue;
+    for (llvm::BasicBlock* from : llvm::to_vector(llvm::predecessors(&block))) {
+      const auto* jump = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
+      if (jump && jump->isUnconditional()) llvm::FoldReturnIntoUncondBranch(result, &block, from);
+    }
+  }
+  llvm::removeUnreachableBlocks(function);
+}
+
+}  // namespace
+
 void prepare(llvm::Module& module) {
   verify(module);
   PassManagers managers;
@@ -27,6 +45,7 @@ void prepare(llvm::Module& module) {
     if (function.isDeclaration()) continue;
     llvm::removeUnreachableBlocks(function);
     passes.run(function, managers.functions);
+    return_at_once(function);
   }
 }
 

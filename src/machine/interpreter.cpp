@@ -469,8 +469,7 @@ do_ThreadRelease: {
   if (&other == &thread_) {
     thread_.released = true;
   } else if (other.status == ThreadStatus::Finished) {
-    memory_.trail().save_block(reinterpret_cast<uint64_t*>(&other),
-                               sizeof other / sizeof(uint64_t));
+    memory_.trail().save_whole(other);
     other = {};
   }
   NEXT();

@@ -29,11 +29,17 @@ class Interpreter {
   // Before an operation: go on, stop because others could notice it, or report an error.
   Decision before(const Object& object, const MemoryRange& range, bool writes, uint8_t flags,
                   const MemoryRange& second_read = {});
+  Decision before_asking(const MemoryRange& range, bool writes, bool atomic, bool granted,
+                         const MemoryRange& second_read);
+  Decision stop_before(const MemoryRange& range, bool writes, bool atomic,
+                       const MemoryRange& second_read);
   bool passes(const Pending& operation);
   // Where plain accesses are no choices: whether this one may follow in the same transition.
-  bool runs_through(const Pending& access);
-  void record(const Pending& access, uint64_t exposed);
-  bool is_order_free(const Pending& operation) const;
+  bool runs_through(const MemoryRange& range, bool writes, const MemoryRange& second_read);
+  void record(const MemoryRange& range, bool writes, bool atomic, const MemoryRange& second_read,
+              uint64_t exposed);
+  bool is_order_free(SyncKind kind, bool two_conditions) const;
+  bool begins_order_free(const Pending& first) const;
   Decision await(const Instruction& i);
   Decision visible(const Instruction& i);
   Decision free(const Instruction& i);
@@ -46,6 +52,7 @@ class Interpreter {
   void pass(uint64_t argument, ThreadNumber child);
   Decision push_frame(FunctionIndex function, const Instruction& i);
   Decision replace_frame(FunctionIndex function, const Instruction& i);
+  [[gnu::noinline]] Decision push_odd_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   std::optional<FunctionIndex> called_function(const Instruction& i);
   Decision pop_frame(const Instruction& i);
@@ -107,6 +114,7 @@ class Interpreter {
   Machine::Stack& stack_;
   const Instruction* code_;
   const Instruction* ip_ = nullptr;
+  Frame* frame_ = nullptr;  // the innermost
   uint64_t* bases_[2];
   bool granted_ = false;   // the pending operation may happen
   bool answered_ = false;  // the pending Choose has its answer

@@ -11,13 +11,7 @@
 
 namespace heddle {
 
-namespace {
-
-uint64_t* words_of(Thread& thread) { return reinterpret_cast<uint64_t*>(&thread); }
-constexpr size_t kThreadWords = sizeof(Thread) / sizeof(uint64_t);
-constexpr size_t kFrameWords = sizeof(Frame) / sizeof(uint64_t);
-
-}  // namespace
+namespace {}  // namespace
 
 Machine::Machine(const Program& program, const MachineOptions& options)
     : program_(program),
@@ -25,6 +19,9 @@ Machine::Machine(const Program& program, const MachineOptions& options)
       memory_(options.sharing, options.reuse),
       releases_are_visible_(options.visible_releases || program.observes_held_locks ||
                             options.sharing == SharingPolicy::Everything) {
+  for (const Function& function : program.functions)
+    call_targets_.push_back(
+        {function.entry, function.slot_count, function.parameter_slots, function.returns_twice});
   for (const Global& global : program.globals) memory_.add_global(global);
   start(0, program.start, nullptr, 0);
   threads_[0].entry = 0;
@@ -35,8 +32,8 @@ Machine::~Machine() = default;
 void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* arguments,
                     uint32_t count) {
   Thread& thread = threads_[number];
-  Trail& trail = memory_.trail();
-  trail.save_block(words_of(thread), kThreadWords);
+  memory_.trail().save_whole(thread);
+  known_alone_ = false;
   if (!stacks_[number]) stacks_[number] = std::make_unique<Stack>();
   memory_.open_thread(number);
   thread = {.status = ThreadStatus::Live, .depth = 1};
@@ -84,7 +81,7 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
   Frame& frame = stacks_[number]->frames[index];
   Trail& trail = memory_.trail();
   trail.save_slots(frame.slots, program_.live_at(frame.point));
-  trail.save_block(reinterpret_cast<uint64_t*>(&frame), kFrameWords);
+  trail.save_whole(frame);
 }
 
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
@@ -109,7 +106,8 @@ void Machine::note_first_access(ThreadNumber number) {
 Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   Thread& thread = threads_[number];
   moved_ |= uint64_t(1) << number;
-  memory_.trail().save_block(words_of(thread), kThreadWords);
+  memory_.trail().save_whole(thread);
+  known_alone_ = false;
   intact_frames_ = thread.depth - 1;
   save_frame(number, intact_frames_);
   Interpreter interpreter(*this, number);
@@ -185,9 +183,21 @@ bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
   return true;
 }
 
+// The word that a thread at an Await must see changed before it can run, for Memory::watch; 0 if it can.
+inline uint64_t Machine::blocked_by(const Pending& pending) const {
+  for (const AwaitCondition& condition : pending.conditions) {
+    // There is no second condition, or the word is gone: that lets the thread run into the error it is.
+    const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
+    if (!object) continue;
+    const uint64_t offset = Memory::offset_in(*object, condition.address);
+    if ((Memory::read(*object, offset, 4) & condition.mask) != condition.value)
+      return Memory::watch_bits(*object, offset);
+  }
+  return 0;
+}
+
 bool Machine::holds(const AwaitCondition& condition) const {
   const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
-  // A word that is gone lets the thread run into the error that this is.
   if (!object) return true;
   const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
   return (word & condition.mask) == condition.value;
@@ -195,23 +205,27 @@ bool Machine::holds(const AwaitCondition& condition) const {
 
 bool Machine::is_enabled(ThreadNumber number) const {
   const Pending& pending = threads_[number].pending;
-  if (pending.kind != PendingKind::Await) return true;
-  return holds(pending.conditions[0]) &&
-         (pending.conditions[1].address == 0 || holds(pending.conditions[1]));
+  return pending.kind != PendingKind::Await || !blocked_by(pending);
 }
 
-bool Machine::another_can_run(ThreadNumber running) const {
+bool Machine::look_for_another(ThreadNumber running) {
   const uint64_t others = live_ & ~bit(running);
   if ((others & ~standing_.awaiting) || options_.stop_when_alone) return true;
-  for (uint64_t rest = others; rest; rest &= rest - 1)
-    if (is_enabled(lowest(rest))) return true;
+  uint64_t words = 0;
+  for (uint64_t rest = others; rest; rest &= rest - 1) {
+    const uint64_t blocking = blocked_by(threads_[lowest(rest)].pending);
+    if (!blocking) return true;
+    words |= blocking;
+  }
+  memory_.watch(words);
+  known_alone_ = true;
   return false;
 }
 
 uint64_t Machine::enabled_threads() const {
   uint64_t enabled = live_;
   for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
-    if (!is_enabled(lowest(rest))) enabled &= ~bit(lowest(rest));
+    if (blocked_by(threads_[lowest(rest)].pending)) enabled &= ~bit(lowest(rest));
   return enabled;
 }
 

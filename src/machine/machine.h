@@ -88,7 +88,9 @@ class Machine {
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
   // Asked in the middle of a transition: are there others to choose from?
-  bool another_can_run(ThreadNumber running) const;
+  bool another_can_run(ThreadNumber running) {
+    return !(known_alone_ && !memory_.watched_changed()) && look_for_another(running);
+  }
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
   // The outermost first. Each stands before its Point, or, if it is not the last, in the call there.
@@ -144,6 +146,13 @@ class Machine {
  private:
   friend class Interpreter;
   struct Stack;
+  // What a call must know of a function, without its names.
+  struct CallTarget {
+    Point entry;
+    uint32_t slot_count;
+    uint32_t parameter_slots;
+    bool returns_twice;
+  };
 
   Stop run_thread(ThreadNumber thread, uint32_t branch);
   Stop run_new_threads(Stop stop);
@@ -151,6 +160,8 @@ class Machine {
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
+  bool look_for_another(ThreadNumber running);
+  uint64_t blocked_by(const Pending& pending) const;
   bool may_pass(ThreadNumber thread, const Pending& operation);
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
@@ -158,6 +169,7 @@ class Machine {
   const Program& program_;
   MachineOptions options_;
   Memory memory_;
+  std::vector<CallTarget> call_targets_;  // by function
   std::array<Thread, kMaxThreads> threads_;
   std::array<std::unique_ptr<Stack>, kMaxThreads> stacks_;
   uint64_t live_ = 0;
@@ -165,6 +177,8 @@ class Machine {
   Fingerprint threads_fingerprint_;
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;
+  // In this transition all other threads waited, and they still do unless a watched word has changed.
+  bool known_alone_ = false;
   uint64_t new_threads_ = 0;
   uint64_t creators_ = 0;  // threads that created others in this transition
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed

@@ -67,26 +67,23 @@ Object* Memory::object_at(uint64_t address) {
   return object.flags ? &object : nullptr;
 }
 
-void Memory::set_word(Object& object, uint64_t index, uint64_t value) {
+void Memory::change_word(Object& object, uint64_t index, uint64_t value) {
   uint64_t& word = object.words[index];
-  if (word == value) return;
   log(&word);
-  if (word) fingerprint_ -= word_term(object.key, index, word);
-  if (value) fingerprint_ += word_term(object.key, index, value);
+  if (watched_ & watch_bit(&word)) watched_changed_ = true;
+  const uint64_t place = word_place(object.key, index);
+  if (word) fingerprint_ -= value_term(place, word);
+  if (value) fingerprint_ += value_term(place, value);
   word = value;
 }
 
-void Memory::write(Object& object, uint64_t offset, unsigned size, uint64_t value) {
+void Memory::write_across(Object& object, uint64_t offset, uint64_t mask, uint64_t value) {
   const uint64_t index = offset >> 3;
   const unsigned shift = (offset & 7) * 8;
-  const uint64_t mask = size == 8 ? ~uint64_t(0) : (uint64_t(1) << size * 8) - 1;
-  value &= mask;
   const uint64_t first = object.words[index];
   set_word(object, index, (first & ~(mask << shift)) | value << shift);
-  if (shift + size * 8 > 64) {
-    const uint64_t rest = object.words[index + 1];
-    set_word(object, index + 1, (rest & ~(mask >> (64 - shift))) | value >> (64 - shift));
-  }
+  const uint64_t rest = object.words[index + 1];
+  set_word(object, index + 1, (rest & ~(mask >> (64 - shift))) | value >> (64 - shift));
 }
 
 void Memory::copy(Object& to, uint64_t to_offset, const Object& from, uint64_t from_offset,
@@ -147,6 +144,8 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
 }
 
 void Memory::kill(Object& object) {
+  // Nobody else waits for a word that only its owner can reach.
+  if (object.has(kShared)) watched_changed_ = true;
   fingerprint_ -= existence_term(object.key, object.full_size);
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);

@@ -28,26 +28,39 @@ Interpreter::Interpreter(Machine& machine, ThreadNumber number)
       bases_{nullptr, const_cast<uint64_t*>(machine.program_.constants.data())},
       granted_(thread_.pending.kind != PendingKind::None),
       answered_(thread_.pending.kind == PendingKind::Choose),
-      // What comes first in a new thread is a transition of its own.
-      ordered_(!is_order_free(thread_.pending)),
+      ordered_(!begins_order_free(thread_.pending)),
       next_progress_check_(kProgressInterval) {
   thread_.pending = {};
   enter(stack_.frames[thread_.depth - 1]);
 }
 
 void Interpreter::enter(Frame& frame) {
+  frame_ = &frame;
   bases_[0] = frame.slots;
   ip_ = code_ + frame.point;
 }
 
+// Nothing has been pending since the transition began, so only what differs from that is written.
+Interpreter::Decision Interpreter::stop_before(const MemoryRange& range, bool writes, bool atomic,
+                                               const MemoryRange& second_read) {
+  Pending& pending = thread_.pending;
+  pending.kind = PendingKind::Access;
+  pending.writes = writes;
+  pending.atomic = atomic;
+  pending.range = range;
+  if (second_read.size) pending.second_read = second_read;
+  frame_->point = here();
+  return Decision::Stop;
+}
+
 void Interpreter::stop_at(const Pending& pending) {
   thread_.pending = pending;
-  stack_.frames[thread_.depth - 1].point = here();
+  frame_->point = here();
 }
 
 void Interpreter::watch(const Pending& operation) {
   if (!machine_.options_.filter) return;
-  stack_.frames[thread_.depth - 1].point = here();
+  frame_->point = here();
   machine_.options_.filter->watch(machine_, number_, operation);
 }
 
@@ -57,6 +70,16 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   ordered_ = ordered_ || atomic;
   // Leave is for one operation, whatever else lets it happen.
   const bool granted = std::exchange(granted_, false);
+  if (thread_.atomic_depth > 0 || machine_.options_.filter)
+    return before_asking(range, writes, atomic, granted, second_read);
+  if (granted) return Decision::Go;
+  if (!atomic && runs_through(range, writes, second_read)) return Decision::Go;
+  if (!others_can_run()) return Decision::Go;
+  return stop_before(range, writes, atomic, second_read);
+}
+
+Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool writes, bool atomic,
+                                                 bool granted, const MemoryRange& second_read) {
   const Pending pending{.kind = PendingKind::Access,
                         .writes = writes,
                         .atomic = atomic,
@@ -65,14 +88,17 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   if (thread_.atomic_depth > 0 && others_live()) {
     watch(pending);
     if (!machine_.options_.plain_choices)
-      record(pending, machine_.enabled_threads() & ~bit(number_));
+      record(range, writes, atomic, second_read, machine_.enabled_threads() & ~bit(number_));
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
     if (second_read.size)
       machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
   if (granted) return Decision::Go;
-  if (!machine_.options_.plain_choices && !atomic && runs_through(pending)) return Decision::Go;
+  if (!atomic && runs_through(range, writes, second_read)) {
+    watch(pending);
+    return Decision::Go;
+  }
   if (!others_can_run()) {
     watch(pending);
     return Decision::Go;
@@ -85,10 +111,11 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
 // Whether the filter finds that an operation needs no choice.
 bool Interpreter::passes(const Pending& operation) {
   if (!machine_.options_.filter) return false;
-  stack_.frames[thread_.depth - 1].point = here();
+  frame_->point = here();
   if (!machine_.may_pass(number_, operation)) return false;
   if (machine_.options_.plain_choices)
-    record(operation, machine_.enabled_threads() & ~bit(number_));
+    record(operation.range, operation.writes, operation.atomic, operation.second_read,
+           machine_.enabled_threads() & ~bit(number_));
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }
@@ -97,11 +124,9 @@ bool Interpreter::passes(const Pending& operation) {
 // not synchronise again. Who holds a lock keeps the others away from it, so what they do to it comes
 // before this operation or after the release; readers of one lock commute, as do those who wait for the
 // end of a thread. Not so if a lock is looked at without waiting for it.
-bool Interpreter::is_order_free(const Pending& operation) const {
-  if (operation.kind == PendingKind::Access) return !operation.atomic;
-  if (operation.kind != PendingKind::Await || machine_.releases_are_visible_) return false;
-  const bool two_conditions = operation.conditions[1].address != 0;
-  switch (operation.sync) {
+bool Interpreter::is_order_free(SyncKind kind, bool two_conditions) const {
+  if (machine_.releases_are_visible_) return false;
+  switch (kind) {
     case SyncKind::MutexLock:
     case SyncKind::SpinLock:
     case SyncKind::Join: return true;
@@ -112,34 +137,40 @@ bool Interpreter::is_order_free(const Pending& operation) const {
   }
 }
 
-bool Interpreter::runs_through(const Pending& access) {
-  if (ordered_ || machine_.accesses_.is_full()) return false;
+// Whether the transition's first operation is one of these, or a plain access. What comes first in a new
+// thread is a transition of its own.
+bool Interpreter::begins_order_free(const Pending& first) const {
+  if (first.kind == PendingKind::Access) return !first.atomic;
+  return first.kind == PendingKind::Await &&
+         is_order_free(first.sync, first.conditions[1].address != 0);
+}
+
+bool Interpreter::runs_through(const MemoryRange& range, bool writes,
+                               const MemoryRange& second_read) {
+  if (machine_.options_.plain_choices || ordered_ || machine_.accesses_.is_full()) return false;
   const uint64_t exposed = machine_.enabled_threads() & ~bit(number_);
   if (exposed == 0) return false;
-  watch(access);
-  record(access, exposed);
+  record(range, writes, false, second_read, exposed);
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }
 
-void Interpreter::record(const Pending& access, uint64_t exposed) {
+void Interpreter::record(const MemoryRange& range, bool writes, bool atomic,
+                         const MemoryRange& second_read, uint64_t exposed) {
   TransitionAccesses& accesses = machine_.accesses_;
   const bool in_section = thread_.atomic_depth > 0;
-  accesses.add({access.range, exposed, access.writes, access.atomic, in_section});
-  if (access.second_read.size)
-    accesses.add({access.second_read, exposed, false, access.atomic, in_section});
+  accesses.add({range, exposed, writes, atomic, in_section});
+  if (second_read.size) accesses.add({second_read, exposed, false, atomic, in_section});
 }
 
 Interpreter::Decision Interpreter::await(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t object_address = value(operands[1]);
-  Pending pending{.kind = PendingKind::Await, .sync = kind, .writes = true, .atomic = true};
-  pending.object = object_address;
-  pending.range = {object_address, 4};
+  AwaitCondition conditions[2];
   bool open = true;
   for (size_t k = 0; 2 + 3 * k < operands.size(); ++k) {
-    AwaitCondition& condition = pending.conditions[k];
+    AwaitCondition& condition = conditions[k];
     condition = {value(operands[2 + 3 * k]), uint32_t(value(operands[3 + 3 * k])),
                  uint32_t(value(operands[4 + 3 * k]))};
     const Object* word = memory_.find(condition.address, 4);
@@ -148,21 +179,31 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     open = open && (current & condition.mask) == condition.value;
   }
   bool shared = true;
-  if (waits_apart_from_object(kind)) {
-    pending.range = {};
-  } else {
+  const bool apart = waits_apart_from_object(kind);
+  if (!apart) {
     const Object* object = memory_.find(object_address, 1);
     if (!object) return memory_error(object_address, 1, true);
     shared = is_noticed(*object);
   }
   const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
                                   !granted_ && others_can_run());
-  if (relevant && !(open && takes_lock(kind) && passes(pending))) {
-    stop_at(pending);
+  const auto pending = [&]() -> Pending {
+    return {.kind = PendingKind::Await,
+            .sync = kind,
+            .writes = true,
+            .atomic = true,
+            .object = object_address,
+            .range = apart ? MemoryRange{} : MemoryRange{object_address, 4},
+            .conditions = {conditions[0], conditions[1]}};
+  };
+  const bool passed =
+      relevant && open && machine_.options_.filter && takes_lock(kind) && passes(pending());
+  if (relevant && !passed) {
+    stop_at(pending());
     return Decision::Stop;
   }
   granted_ = false;
-  if (!is_order_free(pending)) ordered_ = true;
+  ordered_ = ordered_ || !is_order_free(kind, conditions[1].address != 0);
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, object_address);
   return Decision::Go;
 }
@@ -352,34 +393,54 @@ Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
 }
 
 Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruction& i) {
-  if (i.aux) return replace_frame(index, i);
-  const Function& function = program_.functions[index];
-  Frame& caller = stack_.frames[thread_.depth - 1];
+  const Machine::CallTarget* targets = machine_.call_targets_.data();
+  const Machine::CallTarget& target = targets[index];
+  Frame& caller = *frame_;
   caller.point = here();
-  uint64_t* slots = caller.slots + program_.functions[caller.function].slot_count;
-  if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
-      size_t(slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
-    return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+  uint64_t* slots = caller.slots + targets[caller.function].slot_count;
   const auto arguments = program_.operands(i.c);
-  if (arguments.size() != function.parameter_slots) [[unlikely]] {
-    // It stands in a virtual table for functions of every type.
-    if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
-      return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
-                                         ? "call of a pure virtual function"
-                                         : "call of a deleted virtual function");
-    return error(ErrorKind::WildPointer,
-                 "call of " + function.name + " with arguments it does not take");
-  }
+  if (i.aux || target.returns_twice || arguments.size() != target.parameter_slots ||
+      thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
+      slots + target.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots) [[unlikely]]
+    return push_odd_frame(index, i);
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
-  if (function.returns_twice)
-    std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
-  Frame& frame = stack_.frames[thread_.depth++];
-  frame = {.slots = slots,
-           .point = function.entry,
-           .stack_objects = memory_.stack_objects(number_),
-           .function = index};
+  ++thread_.depth;
+  Frame& frame = *(&caller + 1);
+  frame.slots = slots;
+  frame.point = target.entry;
+  frame.stack_objects = memory_.stack_objects(number_);
+  frame.function = index;
   enter(frame);
   return Decision::Go;
+}
+
+// The rest: calls in the place of their caller, of functions that call setjmp, and wrong ones.
+Interpreter::Decision Interpreter::push_odd_frame(FunctionIndex index, const Instruction& i) {
+  if (i.aux) return replace_frame(index, i);
+  const Function& function = program_.functions[index];
+  const auto arguments = program_.operands(i.c);
+  if (arguments.size() == function.parameter_slots) {
+    uint64_t* slots = frame_->slots + program_.functions[frame_->function].slot_count;
+    if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
+        slots + function.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots)
+      return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
+    for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
+    std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
+    Frame& frame = stack_.frames[thread_.depth++];
+    frame = {.slots = slots,
+             .point = function.entry,
+             .stack_objects = memory_.stack_objects(number_),
+             .function = index};
+    enter(frame);
+    return Decision::Go;
+  }
+  // It stands in a virtual table for functions of every type.
+  if (function.name == "__cxa_pure_virtual" || function.name == "__cxa_deleted_virtual")
+    return error(ErrorKind::Abort, function.name == "__cxa_pure_virtual"
+                                       ? "call of a pure virtual function"
+                                       : "call of a deleted virtual function");
+  return error(ErrorKind::WildPointer,
+               "call of " + function.name + " with arguments it does not take");
 }
 
 // A call in the place of its caller: coroutines that resume each other do not nest.
@@ -430,11 +491,12 @@ void Interpreter::touch_frame(uint32_t index) {
 }
 
 Interpreter::Decision Interpreter::pop_frame(const Instruction& i) {
-  memory_.pop_stack(number_, stack_.frames[thread_.depth - 1].stack_objects);
+  const uint32_t stack_objects = frame_->stack_objects;
+  if (memory_.stack_objects(number_) != stack_objects) memory_.pop_stack(number_, stack_objects);
   const uint32_t caller_index = thread_.depth - 2;
   INVARIANT(thread_.depth >= 2, "the outermost function ends its thread and never returns");
   touch_frame(caller_index);
-  Frame& caller = stack_.frames[caller_index];
+  Frame& caller = *(frame_ - 1);
   const Instruction& call = code_[caller.point];
   const auto results = program_.operands(i.c);
   // A caller that expects another number of results called through a wrong type; it gets what

@@ -45,8 +45,21 @@ class Trail {
     size_ += count + 1;
   }
 
+  // A block of a size known beforehand: most are so small that calling memcpy would cost more.
+  template <typename T>
+  void save_whole(T& object) {
+    constexpr size_t kCount = sizeof(T) / sizeof(uint64_t);
+    static_assert(sizeof(T) % sizeof(uint64_t) == 0 && kCount > 1 && kCount <= kMaxBlock);
+    reserve(kCount + 1);
+    uint64_t* words = reinterpret_cast<uint64_t*>(&object);
+    std::memcpy(top(), words, sizeof(T));
+    top()[kCount] = tag(words, kCount);
+    size_ += kCount + 1;
+  }
+
   // The registers of a frame that matter; the others need not come back. The list must outlive us.
   void save_slots(uint64_t* slots, std::span<const uint32_t> live) {
+    if (live.empty()) return;
     reserve(live.size() + 3);
     uint64_t* out = top();
     for (const uint32_t slot : live) *out++ = slots[slot];

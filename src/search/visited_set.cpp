@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "search/exploration.h"
 #include "support/invariant.h"
@@ -17,28 +18,28 @@ constexpr size_t kInitialEntries = 1 << 14;
 constexpr double kMaxLoad = 0.84;
 constexpr double kGrowth = 1.25;  // from a load of 0.84 down to 0.67: at most 24 bytes a state
 
-constexpr Fingerprint kEmpty{};
-
 Fingerprint key_of(const Machine& machine, uint64_t extra) {
   Fingerprint fingerprint = machine.fingerprint();
   // The sum of terms is spread well, but its low bits alone choose the place: mix once more.
   fingerprint.low = mix(fingerprint.low, fingerprint.high + extra * hash_constants::k2);
   fingerprint.high = mix(fingerprint.high, fingerprint.low ^ extra);
-  if (fingerprint == kEmpty) fingerprint.high = 1;
+  if (fingerprint.low == 0) fingerprint.low = 1;
   return fingerprint;
 }
 
 }  // namespace
 
 FingerprintSet::FingerprintSet(size_t max_bytes)
-    : table_(std::min(kInitialEntries, std::max<size_t>(max_bytes / sizeof(Fingerprint), 64))),
+    : table_(std::clamp(max_bytes / sizeof(Fingerprint), 2 * kSlack, kInitialEntries)),
+      most_(size_t(double(table_.size()) * kMaxLoad)),
       max_bytes_(max_bytes) {}
 
 size_t FingerprintSet::find(const Fingerprint& fingerprint) const {
-  size_t place = place_of(fingerprint);
-  while (table_[place] != kEmpty && table_[place] != fingerprint)
-    if (++place == table_.size()) place = 0;
-  return place;
+  const Fingerprint* entry = &table_[place_of(fingerprint)];
+  // One less, an empty entry is the largest: it ends the search like any entry that comes later.
+  while (entry->low - 1 < fingerprint.low - 1) ++entry;
+  while (entry->low == fingerprint.low && entry->high < fingerprint.high) ++entry;
+  return size_t(entry - table_.data());
 }
 
 bool FingerprintSet::grow() {
@@ -47,18 +48,27 @@ bool FingerprintSet::grow() {
   if ((entries + table_.size()) * sizeof(Fingerprint) > max_bytes_) return false;
   std::vector<Fingerprint, LargePageAllocator<Fingerprint>> old(entries);
   old.swap(table_);
-  for (const Fingerprint& fingerprint : old)
-    if (fingerprint != kEmpty) table_[find(fingerprint)] = fingerprint;
+  most_ = size_t(double(entries) * kMaxLoad);
+  // They come in order, and further apart than they were.
+  size_t next = 0;
+  for (const Fingerprint& fingerprint : old) {
+    if (fingerprint.low == 0) continue;
+    const size_t place = std::max(next, place_of(fingerprint));
+    INVARIANT(place + 1 < entries, "a larger table has no longer way past its last place");
+    table_[place] = fingerprint;
+    next = place + 1;
+  }
   return true;
 }
 
 Insertion FingerprintSet::insert(Fingerprint fingerprint) {
-  size_t place = find(fingerprint);
+  const size_t place = find(fingerprint);
   if (table_[place] == fingerprint) return Insertion::Known;
-  if (double(size_ + 1) > double(table_.size()) * kMaxLoad) {
-    if (!grow()) return Insertion::Full;
-    place = find(fingerprint);
-  }
+  size_t end = place;
+  while (table_[end].low != 0) ++end;
+  if (size_ >= most_ || end + 1 == table_.size()) [[unlikely]]
+    return grow() ? insert(fingerprint) : Insertion::Full;
+  std::memmove(&table_[place + 1], &table_[place], (end - place) * sizeof(Fingerprint));
   table_[place] = fingerprint;
   ++size_;
   return Insertion::New;

@@ -1,7 +1,8 @@
 // The states seen so far.
 //
 // FingerprintSet keeps 128 bits a state (hash compaction): open addressing, 16 bytes an entry,
-// grown in small steps so that a state costs 19 to 24 bytes. Two different states with one
+// grown in small steps so that a state costs 19 to 24 bytes. Entries are in ascending order, so that a
+// search in a table that is nearly full ends after a few of them. Two different states with one
 // fingerprint would be taken for the same; omission_probability() bounds the chance.
 // ExactSet keeps the whole states, compressed, and cannot be wrong.
 // SPDX-License-Identifier: Apache-2.0
@@ -44,18 +45,25 @@ class FingerprintSet final : public VisitedSet {
   double omission_probability() const override;
   void prefetch(const Machine& machine) const override;
 
+  // Its low half is not 0.
   Insertion insert(Fingerprint fingerprint);
 
  private:
+  // Entries behind the last place that fingerprints have, for those that find it taken. The last one of
+  // all stays empty.
+  static constexpr size_t kSlack = 256;
+
   size_t place_of(const Fingerprint& fingerprint) const {
-    // The high half of a product preserves order, so growing reads and writes memory in sequence.
-    return size_t(uint128(fingerprint.low) * table_.size() >> 64);
+    // The high half of a product preserves order.
+    return size_t(uint128(fingerprint.low) * (table_.size() - kSlack) >> 64);
   }
+  // Where it is, or belongs.
   size_t find(const Fingerprint& fingerprint) const;
   bool grow();
 
-  std::vector<Fingerprint, LargePageAllocator<Fingerprint>> table_;  // all zero: empty
+  std::vector<Fingerprint, LargePageAllocator<Fingerprint>> table_;  // low half zero: empty
   size_t size_ = 0;
+  size_t most_;  // entries before it grows
   size_t max_bytes_;
 };
 

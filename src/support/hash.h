@@ -51,12 +51,21 @@ inline uint64_t mix(uint64_t a, uint64_t b) {
   return fold_multiply(a ^ hash_constants::k0, b ^ hash_constants::k1);
 }
 
-// The term of `value` at `position` under `key`. Callers skip zero values.
-inline Fingerprint word_term(uint64_t key, uint64_t position, uint64_t value) {
+// A position under a key, for value_term: an old and a new value have it in common.
+inline uint64_t word_place(uint64_t key, uint64_t position) {
   using namespace hash_constants;
-  const uint64_t place = fold_multiply(key + position * k2, k3 ^ position);
+  return fold_multiply(key + position * k2, k3 ^ position);
+}
+
+// The term of `value` at a place. Callers skip zero values.
+inline Fingerprint value_term(uint64_t place, uint64_t value) {
+  using namespace hash_constants;
   return {fold_multiply(value ^ k0, place ^ k1),
           fold_multiply(value ^ k2, (place << 29 | place >> 35) ^ k3)};
+}
+
+inline Fingerprint word_term(uint64_t key, uint64_t position, uint64_t value) {
+  return value_term(word_place(key, position), value);
 }
 
 // Sequential hashing of a list of values; used for call frames.

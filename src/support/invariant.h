@@ -34,8 +34,10 @@ class Unsupported : public InputError {
   using InputError::InputError;
 };
 
-[[noreturn]] inline void fail_invariant(const char* condition, const char* why, const char* file,
-                                        int line) {
+// Kept out of the way of the code that checks.
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_invariant(const char* condition,
+                                                                  const char* why, const char* file,
+                                                                  int line) {
   throw InternalError(std::string(why) + " (" + condition + ", " + file + ":" +
                       std::to_string(line) + ")");
 }

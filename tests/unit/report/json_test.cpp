@@ -23,8 +23,8 @@ void expect_keys(const Json& object, const std::vector<std::string>& keys) {
 
 TEST(Json, TopLevelIsAsDocumented) {
   const Json json = to_json(samples::lost_update());
-  EXPECT_EQ(keys_of(json),
-            (std::vector<std::string>{"verdict", "reason", "errors", "statistics", "assumptions"}));
+  EXPECT_EQ(keys_of(json), (std::vector<std::string>{"verdict", "reason", "errors", "statistics",
+                                                     "search", "assumptions"}));
   EXPECT_EQ(json["verdict"], "error");
   EXPECT_TRUE(json["reason"].is_null());
   EXPECT_EQ(json["assumptions"][0], "sequentially consistent memory");

@@ -32,11 +32,29 @@ TEST(FingerprintSet, BothHalvesCount) {
   EXPECT_EQ(set.insert(Fingerprint{5, 6}), Insertion::Known);
 }
 
-// All of them want the last place of the table, and go on at its beginning.
-TEST(FingerprintSet, WrapsAroundAtTheEnd) {
+// All of them want the last place of the table.
+TEST(FingerprintSet, GoesOnBehindItsLastPlace) {
   FingerprintSet set(kPlenty);
   for (uint64_t k = 0; k < 100; ++k) ASSERT_EQ(set.insert(Fingerprint{~k, k}), Insertion::New);
   for (uint64_t k = 0; k < 100; ++k) ASSERT_EQ(set.insert(Fingerprint{~k, k}), Insertion::Known);
+}
+
+// Half of them between others that want the same place, in every order.
+TEST(FingerprintSet, NeighboursMakeRoomForEachOther) {
+  FingerprintSet set(kPlenty);
+  for (uint64_t k = 100; k > 0; --k) ASSERT_EQ(set.insert(Fingerprint{4 * k, 1}), Insertion::New);
+  for (uint64_t k = 1; k <= 100; ++k) {
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 2, k}), Insertion::New);
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 1, k}), Insertion::New);
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 1, k - 1}), Insertion::New);
+  }
+  for (uint64_t k = 1; k <= 100; ++k) {
+    ASSERT_EQ(set.insert(Fingerprint{4 * k, 1}), Insertion::Known);
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 2, k}), Insertion::Known);
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 1, k}), Insertion::Known);
+    ASSERT_EQ(set.insert(Fingerprint{4 * k + 1, k - 1}), Insertion::Known);
+  }
+  EXPECT_EQ(set.size(), 400u);
 }
 
 TEST(FingerprintSet, AStateCosts19To24Bytes) {
