@@ -10,12 +10,18 @@
 #include <algorithm>
 #include <span>
 
+#include "report/format.h"
 #include "report/layout.h"
 
 namespace heddle {
 namespace {
 
 constexpr std::string_view kIndent = "      ";
+
+// Of a deep recursion the innermost calls tell what goes on, and the outermost how it began.
+constexpr size_t kMaxFrames = 50;
+constexpr size_t kInnermostFrames = 30;
+constexpr size_t kOutermostFrames = 10;
 
 struct StackColumns {
   size_t function = 0;
@@ -65,28 +71,40 @@ std::span<const StackLine> without_outermost_library(std::span<const StackLine> 
   return last == stack.rend() ? stack : stack.first(size_t(stack.rend() - last));
 }
 
-std::string write_folded_stack(std::span<const StackLine> stack, const StackColumns& columns,
-                               const Page& page) {
-  std::string text;
+std::string write_frames(const std::vector<std::string>& frames, const Page& page) {
+  if (page.options.full_trace || frames.size() <= kMaxFrames)
+    return fmt::format("{}", fmt::join(frames, ""));
+  const auto inner = frames.begin() + kInnermostFrames;
+  const auto outer = frames.end() - kOutermostFrames;
+  const std::string notice = fmt::format("... {} folded here; --full-trace shows them",
+                                         format_plural(size_t(outer - inner), "more call"));
+  return fmt::format("{}{}{}\n{}", fmt::join(frames.begin(), inner, ""), kIndent,
+                     page.style.paint(Ink::Caution, notice), fmt::join(outer, frames.end(), ""));
+}
+
+std::vector<std::string> folded_stack(std::span<const StackLine> stack, const StackColumns& columns,
+                                      const Page& page) {
+  std::vector<std::string> frames;
   std::vector<std::string> folded;
   for (const StackLine& line : without_outermost_library(stack)) {
     if (line.library) {
       folded.push_back(function_of(line.place));
       continue;
     }
-    if (!folded.empty()) text += write_folded(folded, page);
+    if (!folded.empty()) frames.push_back(write_folded(folded, page));
     folded.clear();
-    text += write_frame(line.place, columns, page);
+    frames.push_back(write_frame(line.place, columns, page));
   }
-  return folded.empty() ? text : text + write_folded(folded, page);
+  if (!folded.empty()) frames.push_back(write_folded(folded, page));
+  return frames;
 }
 
 std::string write_stack(const std::vector<StackLine>& stack, const StackColumns& columns,
                         const Page& page) {
-  if (!page.options.show_library) return write_folded_stack(stack, columns, page);
-  std::string text;
-  for (const StackLine& line : stack) text += write_frame(line.place, columns, page);
-  return text;
+  if (!page.options.show_library) return write_frames(folded_stack(stack, columns, page), page);
+  std::vector<std::string> frames;
+  for (const StackLine& line : stack) frames.push_back(write_frame(line.place, columns, page));
+  return write_frames(frames, page);
 }
 
 std::string write_note(const TraceNote& note, const StackColumns& columns, const Page& page) {

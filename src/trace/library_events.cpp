@@ -76,9 +76,8 @@ std::string TraceBuilder::object_name(uint64_t address, SyncKind kind,
 
 void TraceBuilder::on_call(ThreadNumber thread, FunctionIndex function) {
   if (program_.functions[function].origin == FunctionOrigin::User) return;
-  const CallStack stack = machine_.call_stack(thread);
-  if (!stack.empty() &&
-      program_.functions[program_.function_at(stack.front())].origin == FunctionOrigin::User)
+  const auto frames = machine_.frames(thread);
+  if (!frames.empty() && program_.functions[frames.back().function].origin == FunctionOrigin::User)
     ++library_calls_[thread];
 }
 

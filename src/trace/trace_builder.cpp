@@ -84,8 +84,7 @@ void TraceBuilder::end_step() {
   const bool is_waiting = !step.events.empty() && step.events.back().kind == EventKind::Wait;
   if (live && pending.kind == PendingKind::Await && !(enabled_before_ >> step.thread & 1) &&
       !is_waiting) {
-    const CallStack stack = machine_.call_stack(step.thread);
-    const UserPlace where = user_place(step.thread, stack.front());
+    const UserPlace where = user_place(step.thread, innermost(step.thread));
     TraceEvent event{
         .kind = EventKind::Blocked, .place = where.place, .operation = where.operation};
     const uint64_t object = machine_.blocked_on(step.thread);
@@ -108,14 +107,29 @@ void TraceBuilder::add(ThreadNumber thread, TraceEvent event) {
   trace_.steps.back().events.push_back(std::move(event));
 }
 
+// Kept for every block: of a very deep stack the outer calls are left out.
 CallStack TraceBuilder::stack_at(ThreadNumber thread, Point point) const {
-  CallStack stack = machine_.call_stack(thread);
-  if (!stack.empty()) stack.front() = point;
+  constexpr size_t kMostKept = 200;
+  const auto frames = machine_.frames(thread);
+  CallStack stack;
+  for (auto frame = frames.rbegin(); frame != frames.rend() && stack.size() < kMostKept; ++frame)
+    stack.push_back(stack.empty() ? point : frame->point);
+  return stack;
+}
+
+// Asked for every event: what lies below the user's code is left out, for a stack may be very deep.
+CallStack TraceBuilder::stack_in_library(ThreadNumber thread, Point point) const {
+  const auto frames = machine_.frames(thread);
+  CallStack stack;
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+    stack.push_back(stack.empty() ? point : frame->point);
+    if (program_.functions[frame->function].origin == FunctionOrigin::User) break;
+  }
   return stack;
 }
 
 TraceBuilder::UserPlace TraceBuilder::user_place(ThreadNumber thread, Point point) const {
-  const CallStack stack = stack_at(thread, point);
+  const CallStack stack = stack_in_library(thread, point);
   const std::optional<size_t> user = user_frame(program_, stack);
   if (!user)
     return {.place = stack.empty() ? Place{} : naming_.place(stack.back()), .in_users_code = false};
@@ -194,13 +208,12 @@ void TraceBuilder::on_sync(ThreadNumber thread, Point point, SyncKind kind, uint
 
 void TraceBuilder::on_allocate(ThreadNumber thread, Point point, uint64_t address, uint64_t size) {
   BlockHistory history{.size = size, .allocated_by = thread, .allocated = stack_at(thread, point)};
-  for (size_t k = 0; k < history.allocated.size() && history.type == kNoType; ++k)
-    history.type = program_.source.allocated_at(history.allocated[k]);
+  for (const Point frame : stack_in_library(thread, point)) {
+    if (history.type == kNoType) history.type = program_.source.allocated_at(frame);
+    history.is_exception |=
+        program_.functions[program_.function_at(frame)].name == "__cxa_allocate_exception";
+  }
   const UserPlace where = user_place(thread, point);
-  history.is_exception =
-      std::any_of(history.allocated.begin(), history.allocated.end(), [this](Point frame) {
-        return program_.functions[program_.function_at(frame)].name == "__cxa_allocate_exception";
-      });
   if (where.is_cxx() && where.call->object != 0) {
     history.owner = where.call->object;
     history.owner_type = where.call->type;
@@ -262,8 +275,7 @@ void TraceBuilder::on_choose(ThreadNumber thread, Point point, uint32_t branch, 
 
 void TraceBuilder::on_output(ThreadNumber thread, int fd, std::string_view text) {
   output_ += text;
-  const CallStack stack = machine_.call_stack(thread);
-  const UserPlace where = user_place(thread, stack.front());
+  const UserPlace where = user_place(thread, innermost(thread));
   add(thread, {.kind = EventKind::Output,
                .place = where.place,
                .operation = where.operation,
@@ -272,8 +284,7 @@ void TraceBuilder::on_output(ThreadNumber thread, int fd, std::string_view text)
 }
 
 void TraceBuilder::on_exit(ThreadNumber thread, int code) {
-  const CallStack stack = machine_.call_stack(thread);
-  const UserPlace where = user_place(thread, stack.front());
+  const UserPlace where = user_place(thread, innermost(thread));
   add(thread, {.kind = EventKind::Exit,
                .place = where.place,
                .operation = where.operation,

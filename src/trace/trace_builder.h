@@ -58,6 +58,8 @@ class TraceBuilder final : public Observer {
 
   UserPlace user_place(ThreadNumber thread, Point point) const;
   CallStack stack_at(ThreadNumber thread, Point point) const;
+  CallStack stack_in_library(ThreadNumber thread, Point point) const;
+  Point innermost(ThreadNumber thread) const { return machine_.frames(thread).back().point; }
   std::vector<StackLine> stack_lines(const CallStack& stack) const;
   Place place_in(const CallStack& stack) const;
   std::string thread_name(ThreadNumber thread) const;

@@ -238,6 +238,23 @@ TEST(Text, LongTracesAreFoldedInTheMiddle) {
   EXPECT_LACKS(plain(samples::long_trace(50)), "folded here");
 }
 
+TEST(Text, DeepStacksAreFoldedInTheMiddle) {
+  CheckResult result = samples::use_after_free();
+  std::vector<StackLine>& stack = result.errors[0].stack;
+  stack.assign(1000, stack.front());
+  for (size_t k = 0; k < stack.size(); ++k)
+    stack[k].place.function = "depth_" + std::to_string(k) + "_";
+  const std::string folded = plain(result);
+  EXPECT_CONTAINS(folded, "depth_0_");
+  EXPECT_CONTAINS(folded, "depth_29_");
+  EXPECT_LACKS(folded, "depth_30_");
+  EXPECT_CONTAINS(folded, "... 960 more calls folded here");
+  EXPECT_LACKS(folded, "depth_989_");
+  EXPECT_CONTAINS(folded, "depth_990_");
+  EXPECT_CONTAINS(folded, "depth_999_");
+  EXPECT_CONTAINS(plain(result, {.full_trace = true}), "depth_500_");
+}
+
 TEST(Text, FoldCountsWhatItHides) {
   const size_t full = split_lines(plain(samples::long_trace(200), {.full_trace = true})).size();
   const std::string folded = plain(samples::long_trace(200));
