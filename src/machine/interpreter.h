@@ -78,9 +78,10 @@ class Interpreter {
 
   // Whether others could notice what happens to an object.
   bool is_noticed(const Object& object) {
-    if (!object.has(kHandedOver) || object.has(kShared)) return object.has(kShared);
-    if (object.owner == number_) return false;
-    machine_.hand_over_failed_ = true;
+    if (object.is_private_to(number_)) return false;
+    if (object.has(kShared)) return true;
+    if (object.has(kConstant)) return false;
+    (object.has(kHandedOver) ? machine_.hand_over_failed_ : machine_.met_private_object_) = true;
     return true;
   }
   // A read from private memory may disguise a pointer as an integer.

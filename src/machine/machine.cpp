@@ -272,6 +272,7 @@ void Machine::adopt_notes(const Machine& other) {
   incompleteness_.insert(other.incompleteness_.begin(), other.incompleteness_.end());
   observed_held_locks_ = observed_held_locks_ || other.observed_held_locks_;
   hand_over_failed_ = hand_over_failed_ || other.hand_over_failed_;
+  met_private_object_ = met_private_object_ || other.met_private_object_;
 }
 
 size_t Machine::bytes_in_use() const { return memory_.bytes_in_use(); }

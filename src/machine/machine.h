@@ -138,6 +138,10 @@ class Machine {
   // A thread came by an object that had been handed over to another: search again without `hand_over`.
   bool needs_no_hand_over() const { return hand_over_failed_; }
 
+  // A thread came by another thread's private object, through a dangling or a forged pointer: search
+  // again with the next SharingPolicy.
+  bool needs_more_sharing() const { return met_private_object_; }
+
   // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
   const std::set<std::string>& assumptions() const { return assumptions_; }
   const std::set<std::string>& incompleteness() const { return incompleteness_; }
@@ -191,6 +195,7 @@ class Machine {
   bool releases_are_visible_;
   bool observed_held_locks_ = false;
   bool hand_over_failed_ = false;
+  bool met_private_object_ = false;
   std::vector<SectionAccess> section_accesses_;
   TransitionAccesses accesses_;
   std::set<std::string> assumptions_;

@@ -128,6 +128,8 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   Region& place = regions_[region];
   Object& object = place.objects[index];
   save_object(object);
+  const bool met =
+      sharing_ == SharingPolicy::AlsoReused && (object.flags & (kShared | kHandedOver));
   if (index >= place.count) {
     trail_.save(&place.count);
     place.count = index + 1;
@@ -135,8 +137,8 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   object.words = new_words(size);
   object.key = heap_key(region, index);
   object.size = object.full_size = uint32_t(size);
-  object.flags =
-      flags | kAlive | kExisted | (sharing_ == SharingPolicy::Everything ? uint32_t(kShared) : 0u);
+  object.flags = flags | kAlive | kExisted;
+  if (met || sharing_ == SharingPolicy::Everything) object.flags |= kShared;
   object.origin = origin;
   // The size counts, also of a local: a variable-length array's is in no register any more.
   if (!(flags & kGlobal)) fingerprint_ += existence_term(object.key, size);
@@ -193,7 +195,7 @@ uint64_t Memory::allocate(ThreadNumber thread, uint64_t size, Point origin) {
     index = take_slot(allocator, region);
     if (index > address::kObjectMask) return 0;
   }
-  place_object(region, index, size, kHeap, origin);
+  place_object(region, index, size, kHeap, origin).set_owner(thread);
   return address::make(region, uint32_t(index));
 }
 
@@ -229,7 +231,7 @@ uint64_t Memory::push_stack(ThreadNumber thread, uint64_t size, Point origin) {
   const uint64_t index = regions_[region].count;
   if (index > address::kObjectMask) return 0;
   if (size <= address::kMaxSmallObject) {
-    place_object(region, index, size, kStack, origin);
+    place_object(region, index, size, kStack, origin).set_owner(thread);
     return address::make(region, uint32_t(index));
   }
   const uint64_t large = allocate(thread, size, origin);
@@ -273,7 +275,7 @@ void Memory::hand_over(uint64_t address, ThreadNumber owner) {
   object->flags |= kShared;
   share_words_in(*object, 0, object->size);
   object->flags = (object->flags & ~uint32_t(kShared)) | kHandedOver;
-  object->owner = owner;
+  object->set_owner(owner);
 }
 
 void Memory::share(uint64_t value) {
@@ -284,7 +286,9 @@ void Memory::share(uint64_t value) {
 
 void Memory::share_object(Object& root) {
   const auto add = [this](Object& object) {
-    if ((object.flags & (kAlive | kShared | kConstant)) != kAlive) return;
+    // A dead one has nothing to access, but leaves its flags to the next at its address.
+    const bool counts = object.has(kAlive) || sharing_ == SharingPolicy::AlsoReused;
+    if (!counts || (object.flags & (kShared | kConstant))) return;
     save_object(object);
     object.flags |= kShared;
     to_share_.push_back(&object);

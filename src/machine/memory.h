@@ -6,6 +6,11 @@
 // Sharing: an object belongs to the thread that made it until its address is stored where another
 // thread can find it; then it, and all that it leads to, is shared for good. An address in an
 // integer could travel unseen, so turning a pointer into an integer shares its object at once.
+// A dangling pointer of another thread, though, may meet a private object at a reused address. Whoever
+// accesses an object checks that it is its own, or shared; if not, the search is done again with more
+// objects shared from the start (see Interpreter::is_noticed). Up to the first such access nobody but
+// its owner has touched the object, so it was right to treat it as the owner's; and that first access
+// is not missed, because nothing before it depends on the object.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -28,28 +33,37 @@ enum ObjectFlag : uint32_t {
   kHeap = 8,
   kStack = 16,
   kGlobal = 32,
-  kForward = 64,   // a stack entry whose bytes are in a large object
+  kForward = 64,  // a stack entry whose bytes are in a large object
   kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
   kHandedOver = 256,  // belongs to the one thread in `owner`, though another may have made it
 };
+constexpr unsigned kOwnerShift = 16;  // the bits above hold the number of the thread it belongs to
 
 struct Object {
   uint64_t* words;
-  uint64_t key;        // stands for the object in fingerprints
-  uint32_t size;       // bytes; 0 when dead, so that one comparison rejects every access
+  uint64_t key;  // stands for the object in fingerprints
+  uint32_t size;  // bytes; 0 when dead, so that one comparison rejects every access
   uint32_t full_size;  // bytes, also when dead
   uint32_t flags;
-  Point origin;        // where it was made: an Alloca, an Allocate, or the call of an allocator
-  union {
-    uint64_t forward;  // kForward: address of the large object
-    uint64_t owner;    // kHandedOver: the thread's number
-  };
+  Point origin;  // where it was made: an Alloca, an Allocate, or the call of an allocator
+  uint64_t forward;  // kForward: address of the large object
 
   bool has(ObjectFlag flag) const { return (flags & flag) != 0; }
+  ThreadNumber owner() const { return flags >> kOwnerShift; }
+  void set_owner(ThreadNumber thread) {
+    flags = (flags & ((uint32_t(1) << kOwnerShift) - 1)) | thread << kOwnerShift;
+  }
+  bool is_private_to(ThreadNumber thread) const {
+    return (flags & (kShared | kConstant | ~uint32_t(0) << kOwnerShift)) == thread << kOwnerShift;
+  }
 };
 static_assert(sizeof(Object) == 40);
 
-enum class SharingPolicy { ByReachability, Everything };
+enum class SharingPolicy : uint8_t {
+  ByReachability,
+  AlsoReused,  // and a new object at an address where others know a dead one
+  Everything,
+};
 enum class ReusePolicy { LowestFirst, Never };
 
 class Memory {
@@ -111,10 +125,7 @@ class Memory {
   void open_thread(ThreadNumber thread);
 
   // The block, unless others know it already, belongs to this thread alone; what it points to is shared.
-  // Nobody vouches for this: whoever accesses an object checks, and when a thread comes by another
-  // thread's, the search is done again without handing over (see Interpreter::is_noticed). Up to the
-  // first such access nobody but the owner has touched the object, so it was right to treat it as the
-  // owner's; and that first access is not missed, because nothing before it depends on the object.
+  // Nobody vouches for this: when another thread comes by it, the search is done again without.
   void hand_over(uint64_t address, ThreadNumber owner);
   // The pointer may reach other threads from here on.
   void share(uint64_t address);

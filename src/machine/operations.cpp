@@ -597,7 +597,7 @@ Interpreter::Decision Interpreter::handler_at(const Instruction& i) {
 
 void Interpreter::pass(uint64_t argument, ThreadNumber child) {
   const Object* object = memory_.object_at(argument);
-  const bool hands_over = object && object->has(kHandedOver) && object->owner == number_;
+  const bool hands_over = object && object->has(kHandedOver) && object->owner() == number_;
   if (hands_over && !object->has(kShared))
     memory_.hand_over(argument, child);
   else

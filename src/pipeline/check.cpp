@@ -84,7 +84,8 @@ SearchOptions search_options(const Options& options) {
 
 // What the machine took for granted may turn out wrong: a program that looks at locks others may hold is
 // searched again with unlocks as choices, one that keeps what it handed over without handing over, one
-// that surprises the static analyses without them.
+// whose dangling pointers meet new objects with these shared, one that surprises the static analyses
+// without them.
 SearchOutcome explore(const Program& program, const Options& options,
                       const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
                       Ledger& ledger) {
@@ -104,10 +105,13 @@ SearchOutcome explore(const Program& program, const Options& options,
     const bool surprised = outcome.surprised;
     given_up |= surprised;
     if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
-                            surprised || outcome.needs_plain_choices)) {
+                            machine.needs_more_sharing() || surprised ||
+                            outcome.needs_plain_choices)) {
       machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
+      if (machine.needs_more_sharing())
+        machine_settings.sharing = SharingPolicy(uint8_t(machine_settings.sharing) + 1);
       if (surprised) machine_settings.filter = nullptr;
       continue;
     }

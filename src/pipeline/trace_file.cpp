@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 1;
+constexpr std::array<std::string_view, 3> kSharingPolicies = {"reachable", "reused", "everything"};
 
 // [thread, branch] for one step, [thread, branch, n] for n equal ones in a row.
 Json encode(const Schedule& schedule) {
@@ -60,6 +63,12 @@ Violation decode_violation(const Json& json) {
   return violation;
 }
 
+SharingPolicy sharing_named(const std::string& name) {
+  const auto found = std::find(kSharingPolicies.begin(), kSharingPolicies.end(), name);
+  if (found == kSharingPolicies.end()) throw InputError("unknown sharing");
+  return SharingPolicy(found - kSharingPolicies.begin());
+}
+
 }  // namespace
 
 uint64_t hash_of(const Program& program) {
@@ -87,6 +96,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
                      {"hand-over", machine.hand_over},
+                     {"sharing", kSharingPolicies[size_t(machine.sharing)]},
                      {"reuse-addresses", options.reuse_addresses},
                      {"max-threads", machine.max_threads},
                      {"program", fmt::format("{:016x}", hash_of(program))},
@@ -120,6 +130,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();
+    saved.machine.sharing = sharing_named(json.at("sharing").get<std::string>());
     saved.machine.reuse =
         json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;
     saved.machine.max_threads = std::min(json.at("max-threads").get<uint32_t>(), kMaxThreads);

@@ -40,7 +40,7 @@ TEST_F(MemorySharing, WhatIsHandedOverIsPrivateButWhatItPointsToIsNot) {
   const Memory::Mark before = memory_.mark();
   memory_.hand_over(block, 1);
   EXPECT_TRUE(at(block).has(kHandedOver));
-  EXPECT_EQ(at(block).owner, 1u);
+  EXPECT_EQ(at(block).owner(), 1u);
   EXPECT_FALSE(is_shared(block));
   EXPECT_TRUE(is_shared(other));
   memory_.share(block);
@@ -88,6 +88,66 @@ TEST_F(MemorySharing, AReusedAddressStartsPrivate) {
   memory_.release(0, block);
   ASSERT_EQ(allocate(16), block);
   EXPECT_FALSE(is_shared(block));
+}
+
+TEST_F(MemorySharing, AnObjectIsPrivateToTheThreadThatMadeIt) {
+  for (const ThreadNumber thread : {0u, 1u})
+    for (const uint64_t object :
+         {allocate(8, thread), allocate(200'000, thread), push(8, thread)}) {
+      EXPECT_TRUE(at(object).is_private_to(thread));
+      EXPECT_FALSE(at(object).is_private_to(1 - thread));
+    }
+  const uint64_t block = allocate(8, 0);
+  memory_.release(1, block);
+  ASSERT_EQ(allocate(8, 1), block) << "a block of another thread is adopted";
+  EXPECT_TRUE(at(block).is_private_to(1));
+  memory_.share(block);
+  EXPECT_FALSE(at(block).is_private_to(1));
+}
+
+// Where another thread may still have a pointer to what was there before.
+class MemorySharingOfReused : public testing::MemoryTest {
+ protected:
+  MemorySharingOfReused() : MemoryTest(SharingPolicy::AlsoReused) {}
+};
+
+TEST_F(MemorySharingOfReused, ABlockAtAKnownAddressStartsShared) {
+  const uint64_t known = allocate(16);
+  const uint64_t unknown = allocate(16);
+  memory_.share(known);
+  for (int round = 0; round < 2; ++round) {
+    memory_.release(0, unknown);
+    memory_.release(0, known);
+    ASSERT_EQ(allocate(16), known);
+    ASSERT_EQ(allocate(16), unknown);
+    EXPECT_TRUE(is_shared(known)) << "round " << round;
+    EXPECT_FALSE(is_shared(unknown));
+  }
+}
+
+TEST_F(MemorySharingOfReused, SoDoesOneWhoseAddressBecameKnownAfterItsEnd) {
+  const uint64_t block = allocate(16);
+  memory_.release(0, block);
+  memory_.share(block);
+  ASSERT_EQ(allocate(16), block);
+  EXPECT_TRUE(is_shared(block));
+}
+
+TEST_F(MemorySharingOfReused, SoDoesOneThatFollowsABlockHandedOver) {
+  const uint64_t block = allocate(16);
+  memory_.hand_over(block, 1);
+  memory_.release(0, block);
+  ASSERT_EQ(allocate(16), block);
+  EXPECT_TRUE(is_shared(block));
+}
+
+TEST_F(MemorySharingOfReused, SoDoLocalVariables) {
+  const uint64_t local = push(8);
+  memory_.share(local);
+  memory_.pop_stack(0, 0);
+  ASSERT_EQ(push(8), local);
+  EXPECT_TRUE(is_shared(local));
+  EXPECT_FALSE(is_shared(push(8)));
 }
 
 TEST_F(MemorySharing, CopyingIntoASharedObjectSharesWhatIsCopied) {

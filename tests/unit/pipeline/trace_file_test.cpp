@@ -58,6 +58,7 @@ class TraceFile : public ::testing::Test {
 TEST_F(TraceFile, WhatWasSavedComesBack) {
   options_.reduction = Reduction::None;
   options_.reuse_addresses = false;
+  machine_.sharing = SharingPolicy::AlsoReused;
   where_.runtime_file = "elsewhere.bc";
   save();
   const SavedTrace saved = load();
@@ -70,7 +71,7 @@ TEST_F(TraceFile, WhatWasSavedComesBack) {
   EXPECT_TRUE(saved.options.gtest);
   EXPECT_EQ(saved.options.runtime_file, "elsewhere.bc")
       << "the installation's own files are not in it";
-  EXPECT_EQ(saved.machine.sharing, SharingPolicy::Everything);
+  EXPECT_EQ(saved.machine.sharing, SharingPolicy::AlsoReused);
   EXPECT_EQ(saved.machine.reuse, ReusePolicy::Never);
   EXPECT_TRUE(saved.machine.spurious_wakeups);
   EXPECT_TRUE(saved.machine.visible_releases);
@@ -183,6 +184,7 @@ TEST_F(TraceFile, DamagedValuesAreRefused) {
   };
   refused("heddle-trace", 2);
   refused("reduction", "magic");
+  refused("sharing", "gift");
   refused("program", "no number");
   refused("error", Json{{"kind", "boredom"}, {"stack", Json::array()}, {"notes", Json::array()}});
   refused("schedule", Json::array({Json::array({0})}));
