@@ -38,6 +38,9 @@ Interpreter::Decision Interpreter::memory_error(uint64_t address, uint64_t size,
     return error(ErrorKind::UseAfterReturn,
                  verb + " of " + extent + " of a local variable that is gone", address);
   }
+  if (object->has(kEnded))
+    return error(ErrorKind::UseAfterReturn,
+                 verb + " of " + extent + " of a local variable whose scope has ended", address);
   if (object->has(kConstant) && writes && memory_.find(address, size))
     return error(ErrorKind::WildPointer, "write to constant memory", address);
   const uint64_t offset = memory_.offset_in(*object, address);

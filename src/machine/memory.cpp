@@ -148,7 +148,7 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
 void Memory::kill(Object& object) {
   // Nobody else waits for a word that only its owner can reach.
   if (object.has(kShared)) watched_changed_ = true;
-  fingerprint_ -= existence_term(object.key, object.full_size);
+  if (!object.has(kEnded)) fingerprint_ -= existence_term(object.key, object.full_size);
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
   save_object(object);
@@ -265,6 +265,24 @@ void Memory::give_back(const Object& object) {
 
 void Memory::clear(Object& object) {
   for (uint64_t index = 0; index < words_for(object.size); ++index) set_word(object, index, 0);
+}
+
+void Memory::begin_scope(Object& object) {
+  if (!object.has(kEnded)) return clear(object);
+  save_object(object);
+  object.size = object.full_size;
+  object.flags &= ~uint32_t(kEnded);
+  fingerprint_ += existence_term(object.key, object.full_size);
+}
+
+void Memory::end_scope(Object& object) {
+  if (object.has(kEnded)) return;
+  if (object.has(kShared)) watched_changed_ = true;
+  clear(object);
+  fingerprint_ -= existence_term(object.key, object.full_size);
+  save_object(object);
+  object.size = 0;
+  object.flags |= kEnded;
 }
 
 void Memory::hand_over(uint64_t address, ThreadNumber owner) {

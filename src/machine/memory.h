@@ -35,7 +35,8 @@ enum ObjectFlag : uint32_t {
   kGlobal = 32,
   kForward = 64,  // a stack entry whose bytes are in a large object
   kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
-  kHandedOver = 256,  // belongs to the one thread in `owner`, though another may have made it
+  kHandedOver = 256,  // belongs to its owner, though another thread may have made it
+  kEnded = 512,  // a local variable whose scope has ended, and may begin again
 };
 constexpr unsigned kOwnerShift = 16;  // the bits above hold the number of the thread it belongs to
 
@@ -121,7 +122,9 @@ class Memory {
   uint32_t stack_objects(ThreadNumber thread) const {
     return regions_[address::kFirstStackRegion + thread].count;
   }
-  void clear(Object& object);  // its contents are dead: lifetime begins or ends
+  // The scope of a local variable, which is there as long as its function runs.
+  void begin_scope(Object& object);
+  void end_scope(Object& object);
   void open_thread(ThreadNumber thread);
 
   // The block, unless others know it already, belongs to this thread alone; what it points to is shared.

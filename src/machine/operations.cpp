@@ -388,7 +388,11 @@ Interpreter::Decision Interpreter::stack_allocate(const Instruction& i) {
 
 Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
   Object* object = memory_.object_at(value(i.a));
-  if (object && object->has(kAlive)) memory_.clear(*object);
+  if (!object || !object->has(kAlive) || !object->has(kStack)) return Decision::Go;
+  if (i.opcode == Opcode::LifetimeStart)
+    memory_.begin_scope(*object);
+  else
+    memory_.end_scope(*object);
   return Decision::Go;
 }
 

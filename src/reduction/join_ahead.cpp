@@ -138,7 +138,7 @@ bool JoinAhead::may_end(uint64_t address) const {
   if (address >= kLocals) return true;
   const Object* object = const_cast<Memory&>(machine_.memory()).object_at(address);
   if (object && object->has(kForward)) return may_end(object->forward);
-  return object && (!object->has(kShared) || is_stable_({address, object->size}, true));
+  return object && (!object->has(kShared) || is_stable_({address, object->full_size}, true));
 }
 
 JoinAhead::Value JoinAhead::value(Operand operand) const {

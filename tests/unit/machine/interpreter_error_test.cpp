@@ -186,6 +186,20 @@ TEST(InterpreterErrors, LocalsOfReturnedCallsAreGone) {
   EXPECT_EQ(machine.violation()->kind, ErrorKind::UseAfterReturn);
 }
 
+TEST(InterpreterErrors, LocalsAreGoneBehindTheirScope) {
+  const auto access_after = [](std::initializer_list<Opcode> scopes) {
+    return error_of([&](ProgramBuilder& b) {
+      const Operand local = b.local(8);
+      for (const Opcode opcode : scopes) b.emit({.opcode = opcode, .a = local});
+      b.load(local);
+    });
+  };
+  EXPECT_EQ(access_after({Opcode::LifetimeStart}), std::nullopt);
+  EXPECT_EQ(access_after({Opcode::LifetimeStart, Opcode::LifetimeEnd}), ErrorKind::UseAfterReturn);
+  EXPECT_EQ(access_after({Opcode::LifetimeStart, Opcode::LifetimeEnd, Opcode::LifetimeStart}),
+            std::nullopt);
+}
+
 TEST(InterpreterErrors, TheStackOfAnErrorGoesFromTheInside) {
   ProgramBuilder builder;
   const uint64_t inner = builder.begin("inner");

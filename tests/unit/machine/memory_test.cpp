@@ -166,6 +166,26 @@ TEST_F(MemoryAccess, FreshMemoryIsZeroEvenWhereOtherBytesLay) {
   EXPECT_EQ(bytes(second, 64), std::vector<uint8_t>(64));
 }
 
+TEST_F(MemoryAccess, ALocalVariableIsThereWithinItsScope) {
+  for (const uint64_t size : {uint64_t(16), uint64_t(200'000)}) {
+    const Fingerprint before = memory_.fingerprint();
+    const uint64_t local = push(size);
+    const Fingerprint fresh = memory_.fingerprint();
+    write(local + 8, 5);
+    memory_.end_scope(at(local));
+    EXPECT_EQ(memory_.find(local + 8, 8), nullptr);
+    EXPECT_NE(memory_.fingerprint(), fresh) << "what a stale pointer leads to differs";
+    const Memory::Mark ended = memory_.mark();
+    memory_.begin_scope(at(local));
+    EXPECT_EQ(read(local + 8), 0u) << "a new round begins with a new variable";
+    EXPECT_EQ(memory_.fingerprint(), fresh);
+    memory_.undo(ended);
+    EXPECT_EQ(memory_.find(local + 8, 8), nullptr);
+    memory_.pop_stack(0, 0);
+    EXPECT_EQ(memory_.fingerprint(), before);
+  }
+}
+
 TEST_F(MemoryAccess, ConstantGlobalsAreMarked) {
   memory_.add_global({.name = "answer",
                       .address = address::make(address::kGlobalRegion, 1),
