@@ -197,6 +197,7 @@ class Memory {
     return size <= object.size && offset <= object.size - size;
   }
   void give_back(const Object& object);
+  void clear(Object& object);
   void set_word(Object& object, uint64_t index, uint64_t value) {
     if (object.words[index] != value) change_word(object, index, value);
   }

@@ -104,9 +104,9 @@ SearchOutcome explore(const Program& program, const Options& options,
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = outcome.surprised;
     given_up |= surprised;
-    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
-                            machine.needs_more_sharing() || surprised ||
-                            outcome.needs_plain_choices)) {
+    if (!errors_will_do &&
+        (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
+         machine.needs_more_sharing() || surprised || outcome.needs_plain_choices)) {
       machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();

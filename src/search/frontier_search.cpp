@@ -22,7 +22,7 @@ SearchOutcome FrontierSearch::run() {
   uint64_t enabled = 0;
   if (goes_on(take({}), enabled)) {
     machine_.forget_history();
-    nodes_.push_back({.parent = 0, .step = {}, .depth = 0, .alone = 0});
+    nodes_.push_back({.parent = 0, .step = {}, .depth = 0, .alone = is_alone(enabled)});
     way_.push_back(0);
     marks_.push_back(machine_.mark());
     insert(*visited_, 0);
@@ -53,9 +53,13 @@ void FrontierSearch::expand_with(NodeIndex node, const ScheduleStep& step) {
   cut_path(path_.size() - 1);
 }
 
+bool FrontierSearch::is_alone(uint64_t enabled) const {
+  return is_single(enabled) && !(enabled & machine_.standing().choosing);
+}
+
 void FrontierSearch::discover(NodeIndex parent, const ScheduleStep& step, uint64_t enabled) {
   Node node{.parent = parent, .step = step, .depth = nodes_[parent].depth + 1, .alone = 0};
-  const bool alone = is_single(enabled) && !(enabled & machine_.standing().choosing);
+  const bool alone = is_alone(enabled);
   if (alone && nodes_[parent].alone > 0 && step.thread == lowest(enabled)) {
     node.alone = nodes_[parent].alone + 1;
     if (is_endless(node)) return report(endless_loop(step.thread));

@@ -50,6 +50,7 @@ class FrontierSearch : Exploration {
   void expand_with(NodeIndex node, const ScheduleStep& step);
   // After a transition from `parent` the state is new, or a thread goes on alone: it joins the frontier.
   void discover(NodeIndex parent, const ScheduleStep& step, uint64_t enabled);
+  bool is_alone(uint64_t enabled) const;
   bool is_endless(const Node& node);
   void add(const Node& node);
   NodeIndex pop();

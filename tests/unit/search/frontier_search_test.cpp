@@ -116,7 +116,7 @@ TEST(BreadthFirst, LongStretchesAloneAreNoLoops) {
   const SearchOutcome outcome =
       explore(threads_program(builder, {[=](ProgramBuilder& b) { b.fetch_add(x, 1); },
                                         [=](ProgramBuilder& b) {
-                                          for (int k = 0; k < 700; ++k) b.fetch_add(y, 1);
+                                          for (int k = 0; k < 540; ++k) b.fetch_add(y, 1);
                                         }}));
   EXPECT_TRUE(outcome.errors.empty());
   EXPECT_EQ(outcome.incomplete, "");

@@ -94,9 +94,9 @@ TEST(Pct, AThreadThatWaitsInALoopGivesWay) {
   const Program program = threads_program(
       builder, {spin, spin, [=](ProgramBuilder& b) { b.store_to(flag, 1, kAtomic); }});
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    const Walked walks = run(program, seed, 3, 20);
-    EXPECT_EQ(walks.outcome.statistics.executions, 20u) << "seed " << seed;
-    EXPECT_LT(walks.outcome.statistics.max_depth, 200u) << "seed " << seed;
+    const Walked done = run(program, seed, 3, 20);
+    EXPECT_EQ(done.outcome.statistics.executions, 20u) << "seed " << seed;
+    EXPECT_LT(done.outcome.statistics.max_depth, 200u) << "seed " << seed;
   }
 }
 
