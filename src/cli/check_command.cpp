@@ -14,6 +14,7 @@ namespace {
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
   require_inputs(options);
+  require_sensible_search(options);
   if (options.print_program) {
     std::cout << print(load(options));
     return kExitVerified;
@@ -78,6 +79,18 @@ void require_inputs(const Options& options) {
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
 }
 
+// A stateless search has no states to count, keep or match.
+void require_sensible_search(const Options& options) {
+  if (!follows_dependence(options.search)) return;
+  const std::string search = "--search " + std::string(name_of(options.search));
+  if (options.reduction == Reduction::Hybrid)
+    throw UsageError(search + " does not go with --reduction hybrid");
+  if (options.shortest) throw UsageError(search + " does not go with --shortest");
+  if (options.exact) throw UsageError(search + " keeps no states: --exact has no meaning");
+  if (options.max_states != ~uint64_t(0))
+    throw UsageError(search + " counts no states: --max-states has no meaning");
+}
+
 void add_search_options(CLI::App& command, Options& options) {
   options.errors = default_errors();
   command.add_option_function<std::string>(
@@ -99,6 +112,14 @@ void add_search_options(CLI::App& command, Options& options) {
                    "find all distinct errors, not only the first");
   command.add_flag("--shortest", options.shortest,
                    "find a schedule with the fewest context switches");
+  command
+      .add_option_function<std::string>(
+          "--search", [&](const std::string& name) { options.search = *search_named(name); },
+          "dfs (depth first with state matching; the default), optimal (stateless dynamic partial "
+          "order "
+          "reduction, one execution per order of dependent operations) or source (the same with "
+          "source sets)")
+      ->check(CLI::IsMember({"dfs", "optimal", "source"}));
   command
       .add_option_function<std::string>(
           "--reduction",

@@ -58,7 +58,7 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
                         .atomic = atomic,
                         .range = range,
                         .second_read = second_read};
-  if (thread_.atomic_depth > 0 && others_live()) {
+  if (in_noticed_section()) {
     watch(pending);
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
     if (second_read.size)
@@ -101,15 +101,30 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     if (!object) return memory_error(object_address, 1, true);
     shared = is_noticed(*object);
   }
-  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
-                                  !granted_ && others_can_run());
+  const bool is_choice = kind != SyncKind::Join || machine_.options_.steady_stops;
+  const bool relevant =
+      !open || (is_choice && shared && thread_.atomic_depth == 0 && !granted_ && others_can_run());
   if (relevant) {
     stop_at(pending);
     return Decision::Stop;
   }
   granted_ = false;
+  record_in_section(pending.range);
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, object_address);
   return Decision::Go;
+}
+
+void Interpreter::record_in_section(const MemoryRange& range) {
+  if (machine_.options_.steady_stops && thread_.atomic_depth > 0 && range.size)
+    machine_.section_accesses_.push_back({here(), range, true, true});
+}
+
+void Interpreter::note_model_write(const Object& object, uint64_t address, uint64_t size) {
+  const uint64_t offset = memory_.offset_in(object, address);
+  for (uint64_t at = offset & ~uint64_t(3); at < offset + size; at += 4)
+    machine_.model_writes_.push_back(
+        {address - offset + at,
+         uint32_t(memory_.read(object, at, unsigned(std::min<uint64_t>(4, object.size - at))))});
 }
 
 Interpreter::Decision Interpreter::visible(const Instruction& i) {
@@ -122,7 +137,9 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
     const bool shared = is_noticed(*object);
-    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_);
+    // Readers leave a lock in any order: who waits for all of them must know each.
+    const bool told = machine_.options_.steady_stops && kind == SyncKind::RwLockUnlock;
+    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_ || told);
     if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
@@ -135,6 +152,7 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     return Decision::Stop;
   }
   granted_ = false;
+  if (address && !waits_apart_from_object(kind)) record_in_section({address, size});
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, address);
   return Decision::Go;
 }
@@ -186,6 +204,7 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
                                   : before(*source, {from, size}, updates, i.aux);
     if (decision != Decision::Go) return decision;
   }
+  if (target->has(kShared) && (i.aux & kInvisible)) record_model_write(*target, to, size);
   const uint64_t to_offset = memory_.offset_in(*target, to);
   const uint64_t from_offset = memory_.offset_in(*source, from);
   if (machine_.observer_) {
@@ -209,6 +228,7 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
     const Decision decision = before(*target, {to, size}, true, i.aux);
     if (decision != Decision::Go) return decision;
   }
+  if (target->has(kShared) && (i.aux & kInvisible)) record_model_write(*target, to, size);
   const uint64_t offset = memory_.offset_in(*target, to);
   if (machine_.observer_) {
     const auto shown = unsigned(std::min<uint64_t>(size, 8));

@@ -13,6 +13,7 @@
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
+#include "search/optimal_dpor.h"
 #include "search/search.h"
 #include "search/shortest.h"
 #include "search/simplify.h"
@@ -34,6 +35,7 @@ MachineOptions machine_options(const Options& options) {
                          .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
+  machine.steady_stops = follows_dependence(options.search);
   return machine;
 }
 
@@ -56,6 +58,19 @@ SearchOptions search_options(const Options& options) {
   return search;
 }
 
+SearchOutcome search(const Program& program, const Options& options,
+                     const MachineOptions& machine_settings, const SearchOptions& settings,
+                     Machine& machine) {
+  switch (options.search) {
+    case SearchKind::DepthFirst:
+      return options.shortest ? search_shortest(program, machine_settings, settings, machine)
+                              : Search(machine, settings).run();
+    case SearchKind::Optimal: return OptimalDpor(machine, settings, Reversal::WholeSequence).run();
+    case SearchKind::Source: return OptimalDpor(machine, settings, Reversal::FirstStep).run();
+  }
+  throw InternalError("unknown search");
+}
+
 // What the machine took for granted may turn out wrong: a program that looks at locks others may hold is
 // searched again with unlocks as choices, one that keeps what it handed over without handing over, one
 // that surprises the static analyses without them.
@@ -67,8 +82,7 @@ SearchOutcome explore(const Program& program, const Options& options,
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
-      outcome = options.shortest ? search_shortest(program, machine_settings, settings, machine)
-                                 : Search(machine, settings).run();
+      outcome = search(program, options, machine_settings, settings, machine);
     } catch (const std::bad_alloc&) {
       outcome.incomplete = "there is not enough memory";
     }

@@ -11,6 +11,7 @@
 #include "reduction/reduction.h"
 #include "result/error_kind.h"
 #include "result/statistics.h"
+#include "search/search_kind.h"
 
 namespace heddle {
 
@@ -35,6 +36,7 @@ struct Options {
   bool reuse_addresses = true;
 
   // How.
+  SearchKind search = SearchKind::DepthFirst;
   Reduction reduction = Reduction::Heap;
   AnalysisOptions analysis;  // for the hybrid reduction
   bool exact = false;

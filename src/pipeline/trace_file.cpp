@@ -89,6 +89,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"arguments", options.arguments},
                      {"test", options.test},
                      {"gtest", options.gtest},
+                     {"search", name_of(options.search)},
                      {"reduction", name_of(used_reduction(options, machine))},
                      {"field-access", name_of(options.analysis.field_access)},
                      {"pointers", name_of(options.analysis.pointers)},
@@ -134,6 +135,9 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
         .field_access = *field_access,
         .happens_before = json.at("happens-before").get<bool>()};
     apply(*reduction, saved.machine);
+    const auto search = search_named(json.at("search").get<std::string>());
+    if (!search) throw InputError("unknown search");
+    saved.machine.steady_stops = follows_dependence(*search);
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();

@@ -90,13 +90,13 @@ void Exploration::check_end_properties() {
             .stack = machine_.call_stack(last_thread())});
 }
 
-void Exploration::report(const Violation& violation) {
+void Exploration::report(const Violation& violation, const Schedule& schedule) {
   if (!options_.errors.contains(violation.kind)) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
     return;
   }
   if (!reported_.insert(identity_of(machine_.program(), violation)).second) return;
-  outcome_.errors.push_back({violation, path_});
+  outcome_.errors.push_back({violation, schedule});
   if (!options_.keep_going) stopped_ = true;
 }
 

@@ -66,7 +66,8 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length, uint32_t switches);
 
-  void report(const Violation& violation);
+  void report(const Violation& violation) { report(violation, path_); }
+  void report(const Violation& violation, const Schedule& schedule);
   // Ends the search before everything has been explored.
   void stop(std::string reason);
   bool stopped() const { return stopped_; }
