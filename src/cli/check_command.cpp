@@ -14,7 +14,6 @@ namespace {
 int run_check(CommandLine& command_line) {
   Options& options = command_line.options;
   require_inputs(options);
-  require_sensible_search(options);
   if (options.print_program) {
     std::cout << print(load(options));
     return kExitVerified;
@@ -42,6 +41,19 @@ void add_cache_options(CLI::App& command, Options& options) {
           "--no-cache", [&] { options.cache_folder.clear(); },
           "compile everything anew and keep nothing")
       ->excludes(folder);
+}
+
+// A stateless search has no states to count, keep or match.
+void require_sensible_search(const Options& options) {
+  if (!follows_dependence(options.search)) return;
+  const std::string search = "--search " + std::string(name_of(options.search));
+  if (options.reduction == Reduction::Hybrid)
+    throw UsageError(search + " does not go with --reduction hybrid");
+  if (options.shortest) throw UsageError(search + " does not go with --shortest");
+  if (options.jobs != 1) throw UsageError(search + " does not go with --jobs");
+  if (options.exact) throw UsageError(search + " keeps no states: --exact has no meaning");
+  if (options.max_states != ~uint64_t(0))
+    throw UsageError(search + " counts no states: --max-states has no meaning");
 }
 
 }  // namespace
@@ -74,21 +86,10 @@ void add_input_options(CLI::App& command, Options& options) {
 }
 
 void require_inputs(const Options& options) {
+  require_sensible_search(options);
   if (!options.compile_commands.empty()) return;
   if (options.inputs.empty()) throw UsageError("no file to check; see heddle --help");
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
-}
-
-// A stateless search has no states to count, keep or match.
-void require_sensible_search(const Options& options) {
-  if (!follows_dependence(options.search)) return;
-  const std::string search = "--search " + std::string(name_of(options.search));
-  if (options.reduction == Reduction::Hybrid)
-    throw UsageError(search + " does not go with --reduction hybrid");
-  if (options.shortest) throw UsageError(search + " does not go with --shortest");
-  if (options.exact) throw UsageError(search + " keeps no states: --exact has no meaning");
-  if (options.max_states != ~uint64_t(0))
-    throw UsageError(search + " counts no states: --max-states has no meaning");
 }
 
 void add_search_options(CLI::App& command, Options& options) {
@@ -155,6 +156,17 @@ void add_search_options(CLI::App& command, Options& options) {
           "for --reduction hybrid, whether locks held and joins to come count: on (the default) or "
           "off")
       ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option_function<std::string>(
+          "--race-freedom", [&](const std::string& name) { options.race_freedom = name == "on"; },
+          "whether accesses that are not atomic need no choices, since the program either has no "
+          "data "
+          "race or is wrong: on (the default) or off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
+      .add_option("-j,--jobs", options.jobs,
+                  "how many workers explore the state space; all cores: -j 0")
+      ->check(CLI::Range(0, 256));
   command.add_flag("--exact", options.exact, "keep whole states instead of 128-bit fingerprints");
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");

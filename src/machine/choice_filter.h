@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 #include "machine/thread.h"
 
 namespace heddle {
@@ -22,6 +24,8 @@ class ChoiceFilter {
   // The program did what the filter had thought impossible: whatever it let pass is in doubt, and the
   // search must be done again without it.
   virtual bool was_wrong() const = 0;
+  // For another machine, on another core.
+  virtual std::unique_ptr<ChoiceFilter> clone() const = 0;
 };
 
 }  // namespace heddle

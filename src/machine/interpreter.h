@@ -29,6 +29,10 @@ class Interpreter {
   // Before an operation: go on, stop because others could notice it, or report an error.
   Decision before(const Object& object, const MemoryRange& range, bool writes, uint8_t flags,
                   const MemoryRange& second_read = {});
+  // Where plain accesses are no choices: whether this one may follow in the same transition.
+  bool runs_through(const Pending& access);
+  void record(const Pending& access, uint64_t exposed);
+  bool is_order_free(const Pending& operation) const;
   Decision await(const Instruction& i);
   Decision visible(const Instruction& i);
   Decision free(const Instruction& i);
@@ -117,8 +121,10 @@ class Interpreter {
   uint64_t* bases_[2];
   bool granted_ = false;   // the pending operation may happen
   bool answered_ = false;  // the pending Choose has its answer
+  bool ordered_;  // an operation of this transition has its place among those of others
   uint64_t next_progress_check_;
   uint64_t progress_checks_ = 0;
+  uint32_t accesses_at_check_ = 0;
   Fingerprint remembered_;
 };
 

@@ -92,8 +92,20 @@ Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
   model_writes_.clear();
   violation_.reset();
-  new_threads_ = moved_ = passed_ = 0;
+  new_threads_ = moved_ = creators_ = passed_ = 0;
+  if (!options_.plain_choices) note_first_access(number);
   return run_new_threads(run_thread(number, branch));
+}
+
+void Machine::note_first_access(ThreadNumber number) {
+  accesses_.clear();
+  const Pending& pending = threads_[number].pending;
+  if (pending.kind == PendingKind::None || pending.kind == PendingKind::Choose) return;
+  const uint64_t exposed = enabled_threads() & ~bit(number);
+  if (exposed == 0) return;
+  if (pending.range.size) accesses_.add({pending.range, exposed, pending.writes, pending.atomic});
+  if (pending.second_read.size)
+    accesses_.add({pending.second_read, exposed, false, pending.atomic});
 }
 
 Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
@@ -168,6 +180,8 @@ void Machine::undo(const Mark& mark) {
 bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
   constexpr uint64_t kMostPassed = 1000;
   if (!options_.filter || passed_ >= kMostPassed) return false;
+  // Threads begin to run when their creator stops: not later than they would without a filter.
+  if (creators_ & bit(number)) return false;
   if (options_.filter->needs_choice(*this, number, operation)) return false;
   ++passed_;
   ++all_passed_;

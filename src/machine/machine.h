@@ -19,6 +19,7 @@
 #include "machine/memory.h"
 #include "machine/observer.h"
 #include "machine/thread.h"
+#include "machine/transition_accesses.h"
 #include "program/program.h"
 #include "result/violation.h"
 
@@ -33,6 +34,7 @@ struct MachineOptions {
   // Where a thread stops depends on the thread alone: one visible operation each, from the first thread
   // created on, whatever the others do. Models then tell every step that order could matter to.
   bool steady_stops = false;
+  bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
   uint32_t max_threads = kMaxThreads;
@@ -133,6 +135,9 @@ class Machine {
   const std::vector<ModelWrite>& model_writes() const { return model_writes_; }
   std::optional<uint32_t> word_at(uint64_t address) const;
 
+  // Without choices before plain accesses: what the last transition accessed while others could run.
+  const TransitionAccesses& accesses() const { return accesses_; }
+
   // An operation looked at a lock that another thread may hold, without waiting for it. Releases
   // are then no longer invisible: the search must be done again with `visible_releases`.
   bool needs_visible_releases() const { return observed_held_locks_ && !releases_are_visible_; }
@@ -151,6 +156,7 @@ class Machine {
 
   Stop run_thread(ThreadNumber thread, uint32_t branch);
   Stop run_new_threads(Stop stop);
+  void note_first_access(ThreadNumber thread);
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
@@ -171,6 +177,7 @@ class Machine {
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;
   uint64_t new_threads_ = 0;
+  uint64_t creators_ = 0;  // threads that created others in this transition
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
   uint64_t all_passed_ = 0;
   uint64_t moved_ = 0;
@@ -183,6 +190,7 @@ class Machine {
   bool hand_over_failed_ = false;
   std::vector<SectionAccess> section_accesses_;
   std::vector<ModelWrite> model_writes_;
+  TransitionAccesses accesses_;
   std::set<std::string> assumptions_;
   std::set<std::string> incompleteness_;
 };

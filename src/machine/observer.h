@@ -25,20 +25,26 @@ struct ObservedAccess {
   bool invisible = false;
 };
 
+// Each observer overrides what it wants to see.
 class Observer {
  public:
   virtual ~Observer() = default;
   // Before the call: the caller's frame is still the innermost.
-  virtual void on_call(ThreadNumber thread, FunctionIndex function) = 0;
-  virtual void on_access(const ObservedAccess& access) = 0;
-  virtual void on_sync(ThreadNumber thread, Point point, SyncKind kind, uint64_t object) = 0;
-  virtual void on_allocate(ThreadNumber thread, Point point, uint64_t address, uint64_t size) = 0;
-  virtual void on_free(ThreadNumber thread, Point point, uint64_t address) = 0;
-  virtual void on_thread_start(ThreadNumber parent, Point point, ThreadNumber child) = 0;
-  virtual void on_thread_end(ThreadNumber thread) = 0;
-  virtual void on_choose(ThreadNumber thread, Point point, uint32_t branch, uint32_t of) = 0;
-  virtual void on_output(ThreadNumber thread, int fd, std::string_view text) = 0;
-  virtual void on_exit(ThreadNumber thread, int code) = 0;
+  virtual void on_call(ThreadNumber, FunctionIndex) {}
+  virtual void on_access(const ObservedAccess&) {}
+  virtual void on_sync(ThreadNumber, Point, SyncKind, [[maybe_unused]] uint64_t object) {}
+  virtual void on_allocate(ThreadNumber, Point, [[maybe_unused]] uint64_t address,
+                           [[maybe_unused]] uint64_t size) {}
+  virtual void on_free(ThreadNumber, Point, [[maybe_unused]] uint64_t address) {}
+  virtual void on_thread_start([[maybe_unused]] ThreadNumber parent, Point,
+                               [[maybe_unused]] ThreadNumber child) {}
+  virtual void on_thread_end(ThreadNumber) {}
+  virtual void on_choose(ThreadNumber, Point, [[maybe_unused]] uint32_t branch,
+                         [[maybe_unused]] uint32_t of) {}
+  virtual void on_output(ThreadNumber, [[maybe_unused]] int fd, std::string_view) {}
+  virtual void on_exit(ThreadNumber, [[maybe_unused]] int code) {}
+  // Others could have run here, but the thread went on: the choice was found not to be needed.
+  virtual void on_passed_choice(ThreadNumber) {}
 };
 
 }  // namespace heddle

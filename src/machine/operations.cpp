@@ -5,6 +5,7 @@
 
 #include "machine/interpreter.h"
 #include "machine/stack.h"
+#include "support/bits.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -27,6 +28,8 @@ Interpreter::Interpreter(Machine& machine, ThreadNumber number)
       bases_{nullptr, const_cast<uint64_t*>(machine.program_.constants.data())},
       granted_(thread_.pending.kind != PendingKind::None),
       answered_(thread_.pending.kind == PendingKind::Choose),
+      // What comes first in a new thread is a transition of its own.
+      ordered_(!is_order_free(thread_.pending)),
       next_progress_check_(kProgressInterval) {
   thread_.pending = {};
   enter(stack_.frames[thread_.depth - 1]);
@@ -51,6 +54,7 @@ void Interpreter::watch(const Pending& operation) {
 Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& range, bool writes,
                                           uint8_t flags, const MemoryRange& second_read) {
   const bool atomic = (flags & kAtomic) != 0;
+  ordered_ = ordered_ || atomic;
   // Leave is for one operation, whatever else lets it happen.
   const bool granted = std::exchange(granted_, false);
   const Pending pending{.kind = PendingKind::Access,
@@ -60,20 +64,63 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
                         .second_read = second_read};
   if (in_noticed_section()) {
     watch(pending);
+    if (!machine_.options_.plain_choices)
+      record(pending, machine_.enabled_threads() & ~bit(number_));
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
     if (second_read.size)
       machine_.section_accesses_.push_back({here(), second_read, false, atomic});
     return Decision::Go;
   }
   if (granted) return Decision::Go;
+  if (!machine_.options_.plain_choices && !atomic && runs_through(pending)) return Decision::Go;
   if (!others_can_run()) {
     watch(pending);
     return Decision::Go;
   }
   stack_.frames[thread_.depth - 1].point = here();
-  if (machine_.may_pass(number_, pending)) return Decision::Go;
+  if (machine_.may_pass(number_, pending)) {
+    if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
+    return Decision::Go;
+  }
   stop_at(pending);
   return Decision::Stop;
+}
+
+// An operation whose place among those of other threads makes no difference as long as this thread does
+// not synchronise again. Who holds a lock keeps the others away from it, so what they do to it comes
+// before this operation or after the release; readers of one lock commute, as do those who wait for the
+// end of a thread. Not so if a lock is looked at without waiting for it.
+bool Interpreter::is_order_free(const Pending& operation) const {
+  if (operation.kind == PendingKind::Access) return !operation.atomic;
+  if (operation.kind != PendingKind::Await || machine_.releases_are_visible_) return false;
+  const bool two_conditions = operation.conditions[1].address != 0;
+  switch (operation.sync) {
+    case SyncKind::MutexLock:
+    case SyncKind::SpinLock:
+    case SyncKind::Join: return true;
+    case SyncKind::RwLockRead: return !two_conditions;  // with two, waiting writers are noticed
+    case SyncKind::RwLockWrite:
+    case SyncKind::CondWake: return two_conditions;  // with one, it also stops being a waiter
+    default: return false;
+  }
+}
+
+bool Interpreter::runs_through(const Pending& access) {
+  if (ordered_ || machine_.accesses_.is_full()) return false;
+  const uint64_t exposed = machine_.enabled_threads() & ~bit(number_);
+  if (exposed == 0) return false;
+  watch(access);
+  record(access, exposed);
+  if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
+  return true;
+}
+
+void Interpreter::record(const Pending& access, uint64_t exposed) {
+  TransitionAccesses& accesses = machine_.accesses_;
+  const bool in_section = thread_.atomic_depth > 0;
+  accesses.add({access.range, exposed, access.writes, access.atomic, in_section});
+  if (access.second_read.size)
+    accesses.add({access.second_read, exposed, false, access.atomic, in_section});
 }
 
 Interpreter::Decision Interpreter::await(const Instruction& i) {
@@ -110,6 +157,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   }
   granted_ = false;
   record_in_section(pending.range);
+  if (!is_order_free(pending)) ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, object_address);
   return Decision::Go;
 }
@@ -153,6 +201,7 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   }
   granted_ = false;
   if (address && !waits_apart_from_object(kind)) record_in_section({address, size});
+  ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, address);
   return Decision::Go;
 }
@@ -163,6 +212,7 @@ Interpreter::Decision Interpreter::atomic_begin() {
     return Decision::Stop;
   }
   granted_ = false;
+  ordered_ = true;
   ++thread_.atomic_depth;
   return Decision::Go;
 }
@@ -178,6 +228,7 @@ Interpreter::Decision Interpreter::choose(const Instruction& i, uint32_t branch)
     return Decision::Stop;
   }
   answered_ = granted_ = false;
+  ordered_ = true;
   INVARIANT(branch < branches, "the search answers with one of the branches offered");
   if (machine_.observer_) machine_.observer_->on_choose(number_, here(), branch, branches);
   slot(i.a) = branch;
@@ -518,7 +569,9 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask),
                  arguments, 2);
   machine_.threads_[child].entry = arguments[0];
-  machine_.new_threads_ |= uint64_t(1) << child;
+  machine_.new_threads_ |= bit(child);
+  machine_.creators_ |= bit(number_);
+  ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_thread_start(number_, here(), child);
   slot(i.a) = child;
   return Decision::Go;
@@ -548,6 +601,13 @@ Interpreter::Decision Interpreter::check_progress() {
     for (uint32_t s = 0; s < slots; ++s) hasher.add(frame.slots[s]);
   }
   const Fingerprint now = hasher.finish();
+  // What other threads could have changed in the meantime does not prove that it goes on for ever.
+  if (machine_.accesses_.count() != accesses_at_check_) {
+    accesses_at_check_ = machine_.accesses_.count();
+    remembered_ = {};
+    ordered_ = true;
+    return Decision::Go;
+  }
   if (now == remembered_)
     return error(ErrorKind::EndlessLoop,
                  "this loop never ends: the thread comes back to the same state");

@@ -7,15 +7,18 @@
 
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
+#include "search/iterative.h"
 #include "search/optimal_dpor.h"
+#include "search/parallel.h"
+#include "search/refine.h"
 #include "search/search.h"
-#include "search/shortest.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
 
@@ -36,6 +39,10 @@ MachineOptions machine_options(const Options& options) {
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
   machine.steady_stops = follows_dependence(options.search);
+  // Where data races are no errors, or not all transitions of a state are taken, plain accesses matter.
+  machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
+                          !options.errors.contains(ErrorKind::DataRace) || options.shortest ||
+                          machine.steady_stops;
   return machine;
 }
 
@@ -62,13 +69,16 @@ SearchOutcome search(const Program& program, const Options& options,
                      const MachineOptions& machine_settings, const SearchOptions& settings,
                      Machine& machine) {
   switch (options.search) {
-    case SearchKind::DepthFirst:
-      return options.shortest ? search_shortest(program, machine_settings, settings, machine)
-                              : Search(machine, settings).run();
+    case SearchKind::DepthFirst: break;
     case SearchKind::Optimal: return OptimalDpor(machine, settings, Reversal::WholeSequence).run();
     case SearchKind::Source: return OptimalDpor(machine, settings, Reversal::FirstStep).run();
   }
-  throw InternalError("unknown search");
+  if (options.shortest)
+    return search_iteratively(program, machine_settings, settings,
+                              {BoundKind::ContextSwitches, kNoMost}, machine);
+  const unsigned jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  if (jobs > 1) return search_in_parallel(program, machine_settings, settings, jobs, machine);
+  return Search(machine, settings).run();
 }
 
 // What the machine took for granted may turn out wrong: a program that looks at locks others may hold is
@@ -87,16 +97,16 @@ SearchOutcome explore(const Program& program, const Options& options,
       outcome.incomplete = "there is not enough memory";
     }
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
-    const bool surprised = machine_settings.filter && machine_settings.filter->was_wrong();
+    const bool surprised = outcome.surprised;
     given_up |= surprised;
-    if (!errors_will_do &&
-        (machine.needs_visible_releases() || machine.needs_no_hand_over() || surprised)) {
+    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
+                            surprised || outcome.needs_plain_choices)) {
+      machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
       if (surprised) machine_settings.filter = nullptr;
       continue;
     }
-    outcome.statistics.avoided_choices = machine.passed_choices();
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
@@ -136,12 +146,13 @@ CheckResult check(const Program& program, const Options& options) {
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, machine_settings, ledger);
+  const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics};
   for (FoundError& error : outcome.errors) {
-    error.schedule = simplify(program, machine_settings, error.violation, std::move(error.schedule),
+    error.schedule = simplify(program, replay_settings, error.violation, std::move(error.schedule),
                               kSimplifySeconds);
-    result.errors.push_back(tell(program, machine_settings, error));
+    result.errors.push_back(tell(program, replay_settings, error));
   }
   ledger.add_outcome(outcome);
   result.assumptions = ledger.assumptions();
@@ -152,7 +163,7 @@ CheckResult check(const Program& program, const Options& options) {
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
 
   if (!options.trace_file.empty() && !outcome.errors.empty())
-    save_trace(options.trace_file, options, machine_settings, program, outcome.errors.front());
+    save_trace(options.trace_file, options, replay_settings, program, outcome.errors.front());
   if (!options.final_states_file.empty()) write_final_states(outcome, options.final_states_file);
   if (!options.output_file.empty())
     write_lines(options.output_file, [&](std::ostream& out) {
@@ -176,8 +187,6 @@ CheckResult replay_file(const std::string& file, const Options& where) {
   const Program program = load(saved.options);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
-  const std::unique_ptr<ChoiceFilter> filter = make_filter(program, saved.options);
-  saved.machine.filter = filter.get();
   CheckResult result{.verdict = Verdict::Error};
   result.errors.push_back(tell(program, saved.machine, saved.error));
   return result;

@@ -86,6 +86,7 @@ void Ledger::add_machine(const Machine& machine) {
 }
 
 void Ledger::add_outcome(const SearchOutcome& outcome) {
+  if (!outcome.left_out.empty()) incomplete_ = outcome.left_out;
   if (!outcome.incomplete.empty()) incomplete_ = outcome.incomplete;
   if (!outcome.ignored_errors.empty())
     assumptions_.push_back("executions that end in an error not looked for (" +

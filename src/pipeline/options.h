@@ -39,7 +39,9 @@ struct Options {
   SearchKind search = SearchKind::DepthFirst;
   Reduction reduction = Reduction::Heap;
   AnalysisOptions analysis;  // for the hybrid reduction
+  bool race_freedom = true;  // plain accesses are no choices: they are compared instead
   bool exact = false;
+  unsigned jobs = 1;  // workers on the state space
   uint64_t max_states = ~uint64_t(0);
   uint64_t max_depth = ~uint64_t(0);
   double max_seconds = 1e18;

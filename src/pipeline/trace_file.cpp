@@ -60,12 +60,6 @@ Violation decode_violation(const Json& json) {
   return violation;
 }
 
-// The analyses may have been given up in the course of the search.
-Reduction used_reduction(const Options& options, const MachineOptions& machine) {
-  const bool given_up = options.reduction == Reduction::Hybrid && !machine.filter;
-  return given_up ? Reduction::Heap : options.reduction;
-}
-
 }  // namespace
 
 uint64_t hash_of(const Program& program) {
@@ -90,10 +84,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"test", options.test},
                      {"gtest", options.gtest},
                      {"search", name_of(options.search)},
-                     {"reduction", name_of(used_reduction(options, machine))},
-                     {"field-access", name_of(options.analysis.field_access)},
-                     {"pointers", name_of(options.analysis.pointers)},
-                     {"happens-before", options.analysis.happens_before},
+                     {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
                      {"hand-over", machine.hand_over},
@@ -126,14 +117,6 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     const auto reduction = reduction_named(json.at("reduction").get<std::string>());
     if (!reduction) throw InputError("unknown reduction");
     saved.options.reduction = *reduction;
-    const auto field_access = field_access_named(json.at("field-access").get<std::string>());
-    if (!field_access) throw InputError("unknown field access analysis");
-    saved.options.analysis = {
-        .pointers = json.at("pointers").get<std::string>() == name_of(PointerVariant::Sensitive)
-                        ? PointerVariant::Sensitive
-                        : PointerVariant::Insensitive,
-        .field_access = *field_access,
-        .happens_before = json.at("happens-before").get<bool>()};
     apply(*reduction, saved.machine);
     const auto search = search_named(json.at("search").get<std::string>());
     if (!search) throw InputError("unknown search");

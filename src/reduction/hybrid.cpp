@@ -8,32 +8,6 @@
 
 namespace heddle {
 
-namespace {
-
-constexpr InstanceId kNoInstance = ~0u;
-
-}  // namespace
-
-HybridFilter::HybridFilter(const Program& program, std::shared_ptr<const Facts> facts)
-    : facts_(std::move(facts)) {
-  for (size_t k = 0; k < program.globals.size(); ++k) {
-    const uint64_t address = program.globals[k].address;
-    auto& table = address::is_large(address::region_of(address)) ? large_globals_ : small_globals_;
-    const uint64_t index = address::index_of(address);
-    if (table.size() <= index) table.resize(index + 1, Facts::kNoObject);
-    table[index] = facts_->globals[k];
-  }
-}
-
-ObjectId HybridFilter::id_of(uint64_t address, const Object& object) const {
-  if (object.has(kGlobal)) {
-    const bool large = address::is_large(address::region_of(address));
-    return (large ? large_globals_ : small_globals_)[address::index_of(address)];
-  }
-  if (object.origin != kNoPoint) return facts_->made_at[object.origin];
-  return facts_->thread_locals[address::index_of(address)];
-}
-
 template <typename Visit>
 void HybridFilter::visit_touched(const Machine& machine, const Pending& operation,
                                  Visit visit) const {
@@ -41,7 +15,7 @@ void HybridFilter::visit_touched(const Machine& machine, const Pending& operatio
        {std::pair(operation.range, operation.writes), std::pair(operation.second_read, false)}) {
     if (range.size == 0) continue;
     const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-    const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
+    const ObjectId id = object ? futures_.id_of(range.address, *object) : Facts::kNoObject;
     if (id == Facts::kNoObject)
       visit(std::optional<Touched>());
     else
@@ -70,11 +44,11 @@ void HybridFilter::watch(const Machine& machine, ThreadNumber running,
 }
 
 bool HybridFilter::is_expected(Point point, const Touched& touched) const {
-  if (facts_->expected_at[point] == kNoFuture) return false;
-  const BitSet& expected = facts_->expected[facts_->expected_at[point]];
+  if (facts().expected_at[point] == kNoFuture) return false;
+  const BitSet& expected = facts().expected[facts().expected_at[point]];
   bool covered = true;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
     covered = covered && expected.covers_range(range.first, range.end);
   });
   return covered;
@@ -97,66 +71,17 @@ bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, Thre
                                 const Touched& touched) const {
   // A local variable ends with its function, which is no access.
   const bool is_local_of_other = is_local_of(other, touched);
-  if (!facts_->happens_before)
+  if (!facts().happens_before)
     return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
   if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
   return machine.waits_for(other) != running && !joins_first(machine, other, running);
 }
 
-const std::vector<InstanceId>& HybridFilter::instances_of(const Machine& machine,
-                                                          ThreadNumber thread) const {
-  KnownStack& known = known_stacks_[thread];
-  const auto frames = machine.frames(thread);
-  size_t same = 0;
-  while (same < std::min(frames.size(), known.points.size()) &&
-         frames[same].function == known.functions[same] &&
-         (same == 0 || frames[same - 1].point == known.points[same - 1]))
-    ++same;
-  known.points.resize(frames.size());
-  known.functions.resize(frames.size());
-  known.instances.resize(frames.size());
-  for (size_t k = 0; k < frames.size(); ++k) known.points[k] = frames[k].point;
-  for (size_t k = same; k < frames.size(); ++k) {
-    known.functions[k] = frames[k].function;
-    known.instances[k] = kNoInstance;
-    if (k == 0) {
-      const auto found = facts_->thread_entries.find(frames[0].function);
-      if (found != facts_->thread_entries.end()) known.instances[0] = found->second;
-      continue;
-    }
-    if (known.instances[k - 1] == kNoInstance) continue;
-    const auto& calls = facts_->instances[known.instances[k - 1]].calls;
-    for (auto call = std::lower_bound(calls.begin(), calls.end(),
-                                      std::pair(frames[k - 1].point, InstanceId(0)));
-         call != calls.end() && call->first == frames[k - 1].point; ++call)
-      if (facts_->instances[call->second].function == frames[k].function)
-        known.instances[k] = call->second;
-  }
-  return known.instances;
-}
-
-// What a frame's function may do until it returns; null for code that the analyses did not expect to
-// run.
-const Future* HybridFilter::future_of(const Machine& machine, std::span<const Frame> frames,
-                                      size_t index, InstanceId instance) const {
-  if (instance == kNoInstance) return nullptr;
-  const Frame& frame = frames[index];
-  const FunctionFacts& facts = facts_->instances[instance];
-  const Point entry = machine.program().functions[frame.function].entry;
-  const bool at_entry = index + 1 == frames.size() && frame.point == entry;
-  const FutureIndex future =
-      at_entry ? facts.future_at_entry : facts.future_at[frame.point - entry];
-  return future == kNoFuture ? nullptr : &facts_->futures[future];
-}
-
 bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
                                 std::optional<ThreadNumber> holder, const Touched& touched) const {
-  const auto frames = machine.frames(other);
-  const std::vector<InstanceId>& instances = instances_of(machine, other);
-  for (size_t k = frames.size(); k-- > 0;) {
-    const Frame& frame = frames[k];
-    const Future* future = future_of(machine, frames, k, instances[k]);
-    if (!future) return true;
+  bool met = false;
+  futures_.visit(machine, other, [&](const Frame& frame, const Future* future) {
+    if (!future) return met = true, false;
     const auto is_held = [&](const FrameLock& lock) {
       const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];
       return holder && machine.holds_mutex(*holder, base + uint64_t(lock.offset));
@@ -165,20 +90,19 @@ bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
       return std::any_of(locks.begin(), locks.end(), is_held);
     };
     for (const GuardedAccesses& layer : future->layers)
-      if (meets(machine, frame, layer, touched) && !any_held(layer.guards)) return true;
-    // Nothing behind a return that will not come, or not before a mutex is given back.
-    if (!future->returns || any_held(future->locks)) return false;
-    // The other variants have looked at all callers beforehand.
-    if (facts_->field_access != FieldAccessVariant::Sensitive) return false;
-  }
-  return false;
+      if (meets(machine, frame, layer, touched) && !any_held(layer.guards))
+        return met = true, false;
+    // Nothing behind a return that will not come before a mutex is given back.
+    return !any_held(future->locks);
+  });
+  return met;
 }
 
 bool HybridFilter::meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
                          const Touched& touched) const {
   bool met = false;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts_->locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
+  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
     met = met || layer.writes.meets_range(range.first, range.end) ||
           (touched.writes && layer.reads.meets_range(range.first, range.end));
   });
@@ -199,7 +123,7 @@ bool HybridFilter::meets(const Machine& machine, const Frame& frame, const Guard
 bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
                              bool writes) const {
   const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-  const ObjectId id = object ? id_of(range.address, *object) : Facts::kNoObject;
+  const ObjectId id = object ? futures_.id_of(range.address, *object) : Facts::kNoObject;
   if (id == Facts::kNoObject) return false;
   const Touched touched{range, writes, object, id};
   for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {

@@ -1,8 +1,7 @@
 // The hybrid reduction: a choice is needed only if another thread may, from where it really stands, do
 // something that conflicts with the operation.
 //
-// Static facts say what may happen from each Point on; the machine says at which Points the other
-// threads stand, with all their callers and registers.
+// What the other threads may still do is asked of Futures: static facts, and where the threads really stand.
 //
 // Paper: [ParizekLhotak-SCP], Section 4, Figure 6.
 // Differs: - two writes conflict as well: their order shows in the final state, and they may race;
@@ -21,24 +20,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
-#include <span>
 
-#include "analysis/facts.h"
 #include "machine/choice_filter.h"
-#include "machine/machine.h"
+#include "reduction/futures.h"
 
 namespace heddle {
 
 class HybridFilter final : public ChoiceFilter {
  public:
-  HybridFilter(const Program& program, std::shared_ptr<const Facts> facts);
+  HybridFilter(const Program& program, std::shared_ptr<const Facts> facts)
+      : futures_(program, std::move(facts)) {}
   bool needs_choice(const Machine& machine, ThreadNumber running,
                     const Pending& operation) const override;
   void watch(const Machine& machine, ThreadNumber running, const Pending& operation) const override;
   bool was_wrong() const override { return was_wrong_; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    return std::make_unique<HybridFilter>(*this);
+  }
 
  private:
   // The piece of a real object that an operation touches.
@@ -57,32 +57,18 @@ class HybridFilter final : public ChoiceFilter {
   // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
   bool future_meets(const Machine& machine, ThreadNumber other, std::optional<ThreadNumber> holder,
                     const Touched& touched) const;
-  // The contexts in which a thread's frames are, outermost first; kNoInstance where the analyses did not
-  // expect the call.
-  const std::vector<InstanceId>& instances_of(const Machine& machine, ThreadNumber thread) const;
-  const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
-                          InstanceId instance) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
   bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
                  bool writes) const;
   bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
              const Touched& touched) const;
   static bool is_local_of(ThreadNumber thread, const Touched& touched);
-  ObjectId id_of(uint64_t address, const Object& object) const;
   bool is_expected(Point point, const Touched& touched) const;
 
-  // Stacks change little from one question to the next: what was found for a thread last time.
-  struct KnownStack {
-    std::vector<Point> points;  // of the calls
-    std::vector<FunctionIndex> functions;
-    std::vector<InstanceId> instances;
-  };
+  const Facts& facts() const { return futures_.facts(); }
 
-  std::shared_ptr<const Facts> facts_;
-  mutable std::array<KnownStack, kMaxThreads> known_stacks_;
+  Futures futures_;
   mutable bool was_wrong_ = false;
-  std::vector<ObjectId> small_globals_;  // by place in their region
-  std::vector<ObjectId> large_globals_;
 };
 
 }  // namespace heddle

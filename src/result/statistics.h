@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace heddle {
@@ -22,5 +23,16 @@ struct Statistics {
   double search_seconds = 0;  // without compiling and loading
   double seconds = 0;
 };
+
+// Work done in parts: what adds up.
+inline void add_work(Statistics& sum, const Statistics& part) {
+  sum.matched += part.matched;
+  sum.transitions += part.transitions;
+  sum.choices += part.choices;
+  sum.avoided_choices += part.avoided_choices;
+  sum.executions += part.executions;
+  sum.instructions += part.instructions;
+  sum.max_depth = std::max(sum.max_depth, part.max_depth);
+}
 
 }  // namespace heddle

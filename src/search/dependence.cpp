@@ -55,6 +55,11 @@ void Footprint::add(const Touch& touch) {
   more_.push_back(touch);
 }
 
+void Footprint::make_reading() {
+  for (Touch& touch : few_) touch.writes = false;
+  for (Touch& touch : more_) touch.writes = false;
+}
+
 Footprint expected_footprint(const Thread& thread) {
   const Pending& operation = thread.pending;
   Footprint footprint;

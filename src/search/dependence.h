@@ -9,8 +9,7 @@
 // touch is seen when they have run, and beforehand they may touch everything.
 //
 // Papers: [AbdullaAronisJonssonSagonas-JACM17], Section 3 (valid happens-before relations).
-// Differs: a compare-and-exchange writes whether or not it succeeds, so that what an operation touches does
-//          not depend on the state; waiting threads are blocked, not spinning.
+// Differs: a compare-and-exchange that fails only reads (see happens_before.h); waiting threads are blocked, not spinning.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -34,6 +33,8 @@ class Footprint {
   std::span<const Touch> touches() const {
     return more_.empty() ? std::span<const Touch>(few_.data(), count_) : more_;
   }
+  // Nothing is written after all.
+  void make_reading();
   // The end of the process, and what is not known yet.
   bool is_everything() const { return everything_; }
   void make_everything() { everything_ = true; }

@@ -6,6 +6,7 @@
 #include "property/data_race.h"
 #include "property/deadlock.h"
 #include "property/leak.h"
+#include "search/refine.h"
 #include "search/replay.h"
 #include "support/bits.h"
 #include "support/invariant.h"
@@ -23,7 +24,6 @@ Exploration::Exploration(Machine& machine, const SearchOptions& options)
 
 Stop Exploration::take(const ScheduleStep& step) {
   if (until_watch_-- == 0) watch_limits();
-  if (!path_.empty() && step.thread != path_.back().thread) ++switches_;
   path_.push_back(step);
   Statistics& statistics = outcome_.statistics;
   ++statistics.transitions;
@@ -67,11 +67,6 @@ bool Exploration::end_path(Stop stop_reason) {
   return false;
 }
 
-void Exploration::cut_path(size_t length, uint32_t switches) {
-  path_.resize(length);
-  switches_ = switches;
-}
-
 void Exploration::check_state_properties() {
   if (is_single(machine_.live_threads())) return;
   if (options_.errors.contains(ErrorKind::DataRace))
@@ -90,14 +85,22 @@ void Exploration::check_end_properties() {
             .stack = machine_.call_stack(last_thread())});
 }
 
-void Exploration::report(const Violation& violation, const Schedule& schedule) {
+void Exploration::report(const Violation& violation) {
   if (!options_.errors.contains(violation.kind)) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
     return;
   }
+  const MachineOptions& how = machine_.options();
+  const bool coarse = !how.plain_choices || how.filter;
+  report(violation, coarse ? refine(machine_.program(), how, path_) : path_);
+}
+
+void Exploration::report(const Violation& violation, Schedule schedule) {
   if (!reported_.insert(identity_of(machine_.program(), violation)).second) return;
-  outcome_.errors.push_back({violation, schedule});
-  if (!options_.keep_going) stopped_ = true;
+  outcome_.errors.push_back({violation, std::move(schedule)});
+  // With choices missing, one error may hide another.
+  outcome_.needs_plain_choices = options_.keep_going && !machine_.options().plain_choices;
+  if (!options_.keep_going || outcome_.needs_plain_choices) stopped_ = true;
 }
 
 void Exploration::stop(std::string reason) {
@@ -137,6 +140,8 @@ SearchOutcome Exploration::finish() {
   outcome_.statistics.visited_bytes = kept.visited_bytes;
   outcome_.statistics.instructions = machine_.instructions();
   outcome_.statistics.search_seconds = elapsed();
+  outcome_.statistics.avoided_choices = machine_.passed_choices();
+  outcome_.surprised = machine_.options().filter && machine_.options().filter->was_wrong();
   return std::move(outcome_);
 }
 

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +16,8 @@
 #include "machine/machine.h"
 #include "result/schedule.h"
 #include "result/statistics.h"
+#include "search/bound.h"
+#include "search/strategy.h"
 
 namespace heddle {
 
@@ -23,7 +26,7 @@ struct SearchLimits {
   uint64_t depth = ~uint64_t(0);  // transitions
   double seconds = 1e18;
   size_t bytes = ~size_t(0);
-  std::optional<uint32_t> context_switches;  // explore only schedules with at most so many
+  std::optional<Bound> bound;  // explore only schedules within it
 };
 
 struct SearchOptions {
@@ -32,19 +35,25 @@ struct SearchOptions {
   bool keep_going = false;
   bool exact = false;
   bool collect_final_states = false;
+  // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.
+  std::function<std::unique_ptr<Strategy>()> make_strategy;
+
   // Called now and then with the figures so far; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;
 };
 
 struct FoundError {
   Violation violation;
-  Schedule schedule;
+  Schedule schedule;  // on a machine that has all choices, see refine.h
 };
 
 struct SearchOutcome {
   std::vector<FoundError> errors;
   std::string incomplete;  // why not everything was explored; empty when it was
-  bool switches_limited = false;  // some schedule was cut by the bound on context switches
+  bool surprised = false;  // the static analyses were: see ChoiceFilter::was_wrong
+  bool needs_plain_choices = false;  // the search has to be done again with them
+  std::string left_out;  // what a bound or a heuristic kept from being explored; empty if nothing
+  bool bound_reached = false;  // some schedule was cut by the bound
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
   std::set<Fingerprint> final_states;
   Schedule first_execution;  // the first that came to an end of the program
@@ -64,10 +73,12 @@ class Exploration {
   // with the end. `enabled` are then the threads that can run.
   bool goes_on(Stop stop, uint64_t& enabled);
   // The path is cut to this length: the machine has been taken back to there.
-  void cut_path(size_t length, uint32_t switches);
+  void cut_path(size_t length) { path_.resize(length); }
 
-  void report(const Violation& violation) { report(violation, path_); }
-  void report(const Violation& violation, const Schedule& schedule);
+  // An error at the end of the path.
+  void report(const Violation& violation);
+  // An error at the end of another schedule, in all steps (see refine.h).
+  void report(const Violation& violation, Schedule schedule);
   // Ends the search before everything has been explored.
   void stop(std::string reason);
   bool stopped() const { return stopped_; }
@@ -86,7 +97,6 @@ class Exploration {
   Machine& machine_;
   const SearchOptions& options_;
   Schedule path_;
-  uint32_t switches_ = 0;  // of context, in the path
   SearchOutcome outcome_;
 
  private:

@@ -38,10 +38,36 @@ void join(VectorClock& clock, const VectorClock& other) {
     clock[thread] = std::max(clock[thread], other[thread]);
 }
 
+namespace {
+
+std::optional<uint64_t> value_at(const Machine& machine, const MemoryRange& range) {
+  const Object* object = const_cast<Memory&>(machine.memory()).find(range.address, range.size);
+  if (!object || range.size == 0 || range.size > 8) return std::nullopt;
+  return Memory::read(*object, Memory::offset_in(*object, range.address), unsigned(range.size));
+}
+
+// The value that the compare-and-exchange a thread stands before looks for.
+std::optional<uint64_t> compared_value(const Machine& machine, ThreadNumber thread) {
+  const Frame& frame = machine.frames(thread).back();
+  const Program& program = machine.program();
+  const Instruction& instruction = program.code[frame.point];
+  if (instruction.opcode != Opcode::CompareExchange) return std::nullopt;
+  const Operand operand = instruction.c;
+  return operand & kConstantBit ? program.constants[operand & ~kConstantBit] : frame.slots[operand];
+}
+
+}  // namespace
+
 Operation operation_of(const Machine& machine, ThreadNumber number) {
   const Thread& thread = machine.thread(number);
-  Operation operation{.footprint = std::make_shared<Footprint>(expected_footprint(thread)),
-                      .conditions = {}};
+  Operation operation{};
+  Footprint footprint = expected_footprint(thread);
+  if (thread.pending.kind == PendingKind::Access && thread.pending.atomic) {
+    operation.value = value_at(machine, thread.pending.range);
+    operation.compares = compared_value(machine, number);
+    if (operation.compares && operation.value != operation.compares) footprint.make_reading();
+  }
+  operation.footprint = std::make_shared<Footprint>(std::move(footprint));
   if (thread.pending.kind == PendingKind::Await)
     std::copy(std::begin(thread.pending.conditions), std::end(thread.pending.conditions),
               operation.conditions.begin());
@@ -59,6 +85,7 @@ void HappensBefore::append(const Machine& machine, const ScheduleStep& step,
   event.clock = past.clock;
   event.races = std::move(past.races);
   event.number = ++event.clock[step.thread];
+  if (operation.value) event.value = value_at(machine, operation.footprint->touches()[0].range);
   events_of_[step.thread].push_back(events_.size());
   for_each_granule(*event.footprint, [&](const Touch&, uint64_t granule) {
     std::vector<size_t>& history = accesses_[granule];
@@ -120,8 +147,9 @@ VectorClock HappensBefore::clock_of_thread(ThreadNumber thread, size_t before) c
   return last ? events_[*last].clock : VectorClock{};
 }
 
-bool HappensBefore::must_precede(const Event& event, const Operation& operation) {
-  if (are_dependent(*event.footprint, *operation.footprint)) return true;
+bool HappensBefore::must_precede(const Event& event, const Operation& operation,
+                                 const Footprint& footprint) {
+  if (are_dependent(*event.footprint, footprint)) return true;
   return std::any_of(event.model_words.begin(), event.model_words.end(), [&](uint64_t word) {
     return word == operation.conditions[0].address || word == operation.conditions[1].address;
   });
@@ -226,6 +254,41 @@ bool HappensBefore::is_open_without(size_t event, const AwaitCondition& conditio
       }
   }
   return (value & condition.mask) == condition.value;
+}
+
+std::shared_ptr<const Footprint> HappensBefore::footprint_before(size_t earlier,
+                                                                 const Operation& operation,
+                                                                 size_t later) const {
+  if (!operation.compares) return operation.footprint;
+  const MemoryRange& range = operation.footprint->touches()[0].range;
+  const std::optional<uint64_t> value = value_without(earlier, range, later);
+  auto footprint = std::make_shared<Footprint>();
+  footprint->add({range, !value || value == operation.compares, true});
+  return footprint;
+}
+
+// What would be in memory without an event and all that comes after it; nothing if that is not known.
+std::optional<uint64_t> HappensBefore::value_without(size_t event, const MemoryRange& range,
+                                                     size_t later) const {
+  const auto history = accesses_.find(range.address >> kGranuleShift);
+  if (history == accesses_.end()) return std::nullopt;
+  const auto is_word = [&](const Event& other) {
+    const Touch& touch = other.footprint->touches()[0];
+    return other.value && touch.range.address == range.address && touch.range.size == range.size;
+  };
+  std::optional<uint64_t> initial;
+  for (size_t k = history->second.size(); k-- > 0;) {
+    const size_t index = history->second[k];
+    const Event& other = events_[index];
+    const bool is_near = std::any_of(
+        other.footprint->touches().begin(), other.footprint->touches().end(),
+        [&](const Touch& touch) { return touch.range.overlaps(range); });
+    if (!is_near || index >= later) continue;
+    if (!is_word(other)) return std::nullopt;
+    if (index != event && !is_before(event, index)) return other.value;
+    initial = other.operation.value;
+  }
+  return initial;
 }
 
 void HappensBefore::keep_last(std::vector<size_t>& events) const {

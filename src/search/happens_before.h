@@ -12,7 +12,8 @@
 //
 // Papers: [AbdullaAronisJonssonSagonas-JACM17], Section 3 and, for operations that wait, Section 7.
 //         [Mattern-89] for the clocks.
-// Differs: whether an operation was held up is read off the values that the awaited word has had along the path,
+// Differs: a compare-and-exchange that fails only reads; what it would be elsewhere is known from the values that its
+//          word has had along the path. Whether an operation was held up is read off the values that the awaited word has had along the path,
 //          for every kind of waiting alike.
 // Names: dom(E) -> events, e ->_E e' -> is_before, notdep(e, E) -> independent_of, reversible race -> Event::races
 // SPDX-License-Identifier: Apache-2.0
@@ -35,6 +36,8 @@ void join(VectorClock& clock, const VectorClock& other);
 struct Operation {
   std::shared_ptr<const Footprint> footprint;  // as expected
   std::array<AwaitCondition, 2> conditions;  // without an address: none
+  std::optional<uint64_t> compares;  // a compare-and-exchange writes if it finds this
+  std::optional<uint64_t> value;  // of what is accessed, if that is a word
   bool waits() const { return conditions[0].address != 0; }
 };
 Operation operation_of(const Machine& machine, ThreadNumber thread);
@@ -52,6 +55,7 @@ struct Event {
   std::shared_ptr<const Footprint> footprint;  // as seen
   VectorClock clock{};
   std::vector<size_t> races;  // with these earlier events
+  std::optional<uint64_t> value;  // as Operation::value, after it
   uint64_t created = 0;  // threads
   std::vector<uint64_t> model_words;  // that a model wrote on the way
 };
@@ -74,8 +78,12 @@ class HappensBefore {
   std::vector<size_t> races_of_pending(const Machine& machine, ThreadNumber thread) const;
   // The clock of a thread before the event of this number, which may be one to come.
   VectorClock clock_of_thread(ThreadNumber thread, size_t before) const;
-  // Whether the operation, if it comes after the event, must.
-  static bool must_precede(const Event& event, const Operation& operation);
+  // Whether an operation with this footprint, if it comes after the event, must.
+  static bool must_precede(const Event& event, const Operation& operation,
+                           const Footprint& footprint);
+  // What an operation would touch just before an event it races with.
+  std::shared_ptr<const Footprint> footprint_before(size_t earlier, const Operation& operation,
+                                                    size_t later) const;
 
   // A thread was given a number that depends on the order of events which this relation leaves open.
   bool numbers_depend_on_order() const { return numbers_depend_on_order_; }
@@ -109,6 +117,8 @@ class HappensBefore {
                      VectorClock& clock) const;
   bool runs_without(size_t event, const Operation& operation, const Machine* machine) const;
   bool is_open_without(size_t event, const AwaitCondition& condition, const Machine* machine) const;
+  std::optional<uint64_t> value_without(size_t event, const MemoryRange& range,
+                                        size_t later) const;
   void keep_last(std::vector<size_t>& events) const;
   void record_words(const Machine& machine, Event& event);
   void record_threads(const Machine& machine, Event& event);

@@ -45,7 +45,7 @@ void OptimalDpor::go_on(Level& level) {
   const size_t depth = levels_.size() - 1;
   if (level.current) {
     machine_.undo(level.mark);
-    cut_path(depth, 0);
+    cut_path(depth);
     events_.cut(depth);
     states_.cut(depth);
     places_.resize(depth);
@@ -165,14 +165,15 @@ void OptimalDpor::reverse_pending(ThreadNumber thread, const std::vector<size_t>
 // Notes, at the state before the earlier event, that the operation should have its turn before it.
 void OptimalDpor::reverse(size_t earlier, const ScheduleStep& step, const Operation& operation,
                           size_t later) {
+  const auto footprint = events_.footprint_before(earlier, operation, later);
   VectorClock clock = events_.clock_of_thread(step.thread, later);
   Sequence sequence;
   for (const size_t index : events_.independent_of(earlier)) {
     const Event& event = events_[index];
-    if (events_.must_precede(event, operation)) join(clock, event.clock);
+    if (HappensBefore::must_precede(event, operation, *footprint)) join(clock, event.clock);
     sequence.add(event.step, event.number, event.footprint, event.clock);
   }
-  sequence.add(step, clock[step.thread] + 1, operation.footprint, clock);
+  sequence.add(step, clock[step.thread] + 1, footprint, clock);
   Level& level = levels_[earlier];
   if (is_covered(level, sequence)) return;
   if (reversal_ == Reversal::WholeSequence)

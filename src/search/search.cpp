@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/search.h"
 
+#include "search/refine.h"
 #include "support/bits.h"
 
 namespace heddle {
@@ -11,46 +12,114 @@ constexpr uint64_t kSuspiciousRun = 256;  // forced steps before we look for a c
 
 }  // namespace
 
-Search::Search(Machine& machine, const SearchOptions& options) : Exploration(machine, options) {
-  if (options.exact)
-    visited_ = std::make_unique<ExactSet>(options.limits.bytes);
-  else
-    visited_ = std::make_unique<FingerprintSet>(options.limits.bytes);
+Search::Search(Machine& machine, const SearchOptions& options)
+    : Exploration(machine, options),
+      own_visited_(make_visited_set(options)),
+      visited_(own_visited_.get()),
+      start_(machine.mark()),
+      budget_(options.limits.bound) {
+  if (options.make_strategy) strategy_ = options.make_strategy();
+}
+
+Search::Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool)
+    : Exploration(machine, options),
+      visited_(&visited),
+      pool_(&pool),
+      start_(machine.mark()),
+      budget_(options.limits.bound) {
+  if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
 SearchOutcome Search::run() {
-  std::optional<ScheduleStep> step = ScheduleStep{};
-  while (step && !stopped()) {
-    step = arrive(take(*step));
-    if (!step) step = next_step();
-  }
+  if (!pool_ || pool_->is_first()) explore(ScheduleStep{});
+  if (pool_)
+    while (const std::optional<WorkItem> item = pool_->get()) {
+      begin(*item);
+      explore(next_step());
+    }
+  if (strategy_) outcome_.left_out = strategy_->incomplete();
   outcome_.omission_probability = visited_->omission_probability();
   return finish();
+}
+
+void Search::explore(std::optional<ScheduleStep> step) {
+  bool chosen = !stack_.empty();
+  while (step && !stopped() && !(pool_ && pool_->stopped())) {
+    if (strategy_) strategy_->take(machine_, *step);
+    const Stop stop = take(*step);
+    if (chosen && !machine_.options().plain_choices) compare(step->thread);
+    step = arrive(stop);
+    chosen = !step;
+    if (pool_ && pool_->wants_work()) share_work();
+    if (chosen) step = next_step();
+  }
+  if (pool_ && stopped()) pool_->stop();
+}
+
+// To the state that another worker found, with what it left to us.
+void Search::begin(const WorkItem& item) {
+  machine_.undo(start_);
+  path_ = item.path;
+  if (strategy_) strategy_->go_back(0);
+  for (const ScheduleStep& step : path_) {
+    if (strategy_) strategy_->take(machine_, step);
+    machine_.run(step.thread, step.branch);
+  }
+  budget_.set_spent(item.spent);
+  push_state(item.threads, 0);
+  stack_.back().all |= item.others;
+  if (machine_.options().plain_choices) return;
+  // The others' transitions are compared with ours here, and with each other where they are run.
+  for (uint64_t rest = item.others; rest; rest &= rest - 1) {
+    machine_.run(lowest(rest), 0);
+    side_by_side_.add(lowest(rest), machine_.accesses().all());
+    machine_.undo(stack_.back().mark);
+  }
+}
+
+// Gives away the shallowest transitions that are left: most of the work is there.
+void Search::share_work() {
+  if (outcome_.statistics.transitions < next_share_) return;
+  for (Choice& choice : stack_) {
+    uint64_t given = choice.threads;
+    if (choice.branch > 0) given &= ~bit(choice.current);
+    if (&choice == &stack_.back() && !choice.left) given &= given - 1;
+    if (!given) continue;
+    choice.threads &= ~given;
+    pool_->give({.path = {path_.begin(), path_.begin() + ptrdiff_t(choice.path_length)},
+                 .threads = given,
+                 .others = choice.all & ~given,
+                 .spent = choice.spent});
+    // To run a schedule again must stay cheap next to the work itself.
+    next_share_ = outcome_.statistics.transitions + 4 * choice.path_length;
+    return;
+  }
 }
 
 std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
   visited_->prefetch(machine_);
   uint64_t enabled = 0;
   if (!goes_on(stop_reason, enabled)) return std::nullopt;
-  if (const uint64_t choosing = choosing_first()) return push_choice(bit(lowest(choosing)));
+  if (const uint64_t choosing = choosing_first())
+    return push_choice(bit(lowest(choosing)), enabled);
   const bool chooses = (enabled & machine_.standing().choosing) != 0;
   if (is_single(enabled) && !chooses) return forced_step(lowest(enabled));
-  return push_choice(enabled);
+  return push_choice(enabled, enabled);
 }
 
 // A nondeterministic choice is local, so its branches are a persistent set: they are taken before any
 // other thread runs. When context switches count, only the thread that just ran is asked at once.
 uint64_t Search::choosing_first() const {
   const uint64_t choosing = machine_.standing().choosing;
-  return options_.limits.context_switches ? choosing & bit(last_thread()) : choosing;
+  return budget_ ? choosing & bit(last_thread()) : choosing;
 }
 
 // Alone, a thread goes on without a choice. Where it begins to, the state is matched: other paths lead
 // there, too. The states after that are reached from there only. If one comes back, it will for ever.
 std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
-  if (!within_switch_bound(bit(only))) return std::nullopt;
+  if (!affordable(bit(only), bit(only))) return std::nullopt;
   if (forced_in_a_row_ == 0 || only != last_thread()) {
-    if (known(budget_key()) || stopped()) return std::nullopt;
+    if (known(bit(only)) || stopped()) return std::nullopt;
   }
   if (++forced_in_a_row_ > kSuspiciousRun) {
     const Fingerprint now = machine_.fingerprint();
@@ -63,6 +132,7 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
     }
     if (is_single(forced_in_a_row_)) forced_mark_ = now;
   }
+  if (budget_) budget_.spend(only, last_thread(), bit(only));
   return ScheduleStep{only, 0};
 }
 
@@ -71,29 +141,45 @@ void Search::end_forced_run() {
   forced_mark_ = {};
 }
 
-std::optional<ScheduleStep> Search::push_choice(uint64_t threads) {
+std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
   end_forced_run();
-  if (known(budget_key()) || stopped()) return std::nullopt;
-  if (stack_.empty()) machine_.forget_history();
+  if (known(enabled) || stopped()) return std::nullopt;
+  if (stack_.empty() && !pool_) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
-  stack_.push_back({.mark = machine_.mark(),
-                    .path_length = path_.size(),
-                    .threads = within_switch_bound(threads),
-                    .preferred = last_thread(),
-                    .switches = switches_,
-                    .branch = 0,
-                    .left = false});
+  Strategy::Arrangement arrangement{.explored = affordable(threads, enabled), .first = 0};
+  if (strategy_ && !is_single(arrangement.explored) && arrangement.explored)
+    arrangement = strategy_->arrange(machine_, arrangement.explored, last_thread());
+  push_state(arrangement.explored, arrangement.first);
   return std::nullopt;
 }
 
-bool Search::known(uint64_t extra) {
-  // Reached before with at least as many context switches left: nothing new can follow.
-  if (const auto bound = options_.limits.context_switches)
-    for (uint32_t fewer = 0; fewer < switches_; ++fewer)
-      if (visited_->contains(machine_, extra - switches_ + fewer)) {
+void Search::push_state(uint64_t threads, uint64_t first) {
+  if (!machine_.options().plain_choices)
+    side_by_side_.open(last_thread(), machine_.accesses().all());
+  stack_.push_back({.mark = machine_.mark(),
+                    .path_length = path_.size(),
+                    .all = threads,
+                    .threads = threads,
+                    .first = first,
+                    .last = last_thread(),
+                    .current = 0,
+                    .spent = budget_.spent(),
+                    .branch = 0,
+                    .left = false});
+}
+
+bool Search::known(uint64_t enabled) {
+  uint64_t extra = 0;
+  if (budget_) {
+    extra = budget_.key(last_thread(), enabled);
+    // Reached before with at least as much left to spend: nothing new can follow.
+    for (uint32_t less = 0; less < budget_.spent(); ++less)
+      if (visited_->contains(machine_, extra + less)) {
         ++outcome_.statistics.matched;
         return true;
       }
+    extra += budget_.spent();
+  }
   switch (visited_->insert(machine_, extra)) {
     case Insertion::Known: ++outcome_.statistics.matched; return true;
     case Insertion::Full: stop("the memory limit was reached"); return true;
@@ -105,15 +191,22 @@ bool Search::known(uint64_t extra) {
 }
 
 std::optional<ScheduleStep> Search::next_step() {
-  while (!stack_.empty() && stack_.back().threads == 0) stack_.pop_back();
+  while (!stack_.empty() && stack_.back().threads == 0) {
+    stack_.pop_back();
+    if (!machine_.options().plain_choices) side_by_side_.close();
+  }
   if (stack_.empty() || stopped()) return std::nullopt;
   Choice& choice = stack_.back();
   if (choice.left) machine_.undo(choice.mark);
   choice.left = true;
-  cut_path(choice.path_length, choice.switches);
+  cut_path(choice.path_length);
+  if (strategy_) strategy_->go_back(choice.path_length);
   end_forced_run();
-  const ThreadNumber thread =
-      choice.threads & bit(choice.preferred) ? choice.preferred : lowest(choice.threads);
+  const ThreadNumber thread = choice.current = next_thread(choice);
+  if (budget_) {
+    budget_.set_spent(choice.spent);
+    budget_.spend(thread, choice.last, machine_.enabled_threads());
+  }
   const ScheduleStep step{thread, choice.branch};
   // A thread at a nondeterministic choice has several steps.
   const Pending& pending = machine_.thread(thread).pending;
@@ -123,24 +216,36 @@ std::optional<ScheduleStep> Search::next_step() {
   return step;
 }
 
-uint64_t Search::within_switch_bound(uint64_t threads) {
-  const auto bound = options_.limits.context_switches;
-  if (!bound || switches_ < *bound) return threads;
-  const uint64_t allowed = threads & bit(last_thread());
-  if (allowed != threads) outcome_.switches_limited = true;
-  return allowed;
+// A transition from the state on top of the stack has been taken: does it race with one before?
+void Search::compare(ThreadNumber thread) {
+  const auto meeting = side_by_side_.add(thread, machine_.accesses().all());
+  if (!meeting) return;
+  const auto end = path_.end() - (meeting->before ? 2 : 1);
+  const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
+                                meeting->first, meeting->second);
+  if (race) return report(race->violation, race->schedule);
+  outcome_.needs_plain_choices = true;
+  stop("transitions that seemed to race do not");
 }
 
-// With a bound on context switches, what can follow depends on who ran last and on how many are left.
-uint64_t Search::budget_key() const {
-  if (!options_.limits.context_switches) return 0;
-  return (uint64_t(last_thread()) + 1) << 32 | switches_;
+ThreadNumber Search::next_thread(const Choice& choice) {
+  if (choice.branch > 0) return choice.current;
+  if (!strategy_) return by_default(choice.threads, choice.last);
+  const uint64_t best = choice.threads & choice.first;
+  return strategy_->next(machine_, best ? best : choice.threads, choice.last);
+}
+
+uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
+  if (!budget_) return threads;
+  const uint64_t result = budget_.affordable(threads, last_thread(), enabled);
+  if (result != threads) outcome_.bound_reached = true;
+  return result;
 }
 
 Exploration::Held Search::held() const {
   return {.states = visited_->size(),
           .visited_bytes = visited_->bytes(),
-          .other_bytes = stack_.capacity() * sizeof(Choice)};
+          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes()};
 }
 
 }  // namespace heddle

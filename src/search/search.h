@@ -12,6 +12,7 @@
 //            first is stored and matched (a cycle of them is an endless loop, and found as one);
 //          - a thread at a nondeterministic choice branches alone: its choice is local, so the set of
 //            its branches is persistent.
+// Order and what is left out are a Strategy's business, bounds a Budget's.
 // Names: visited -> visited_, ch -> Choice, getRunnableThreads -> Machine::enabled_threads,
 //        executeTransition -> Machine::run, isGloballyRelevant -> the machine's shared objects
 // SPDX-License-Identifier: Apache-2.0
@@ -22,13 +23,17 @@
 #include <vector>
 
 #include "search/exploration.h"
+#include "search/side_by_side.h"
 #include "search/visited_set.h"
+#include "search/work_pool.h"
 
 namespace heddle {
 
 class Search : Exploration {
  public:
   Search(Machine& machine, const SearchOptions& options);
+  // One of several workers on the same state space.
+  Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool);
   SearchOutcome run();
 
  private:
@@ -36,28 +41,44 @@ class Search : Exploration {
   struct Choice {
     Machine::Mark mark;
     size_t path_length;
-    uint64_t threads;  // still to be run, as bits
-    ThreadNumber preferred;  // goes first: fewer context switches make better traces
-    uint32_t switches;  // in the schedule up to here
+    uint64_t all;  // threads that are run from here, as bits
+    uint64_t threads;  // of these, still to be run by us
+    uint64_t first;  // of these, before the others
+    ThreadNumber last;  // ran before
+    ThreadNumber current;  // taken from here last
+    uint32_t spent;  // by the schedule up to here
     uint32_t branch;  // next branch of the next thread, if it stands at a Choose
     bool left;  // the machine has gone on from here since
   };
+
+  void explore(std::optional<ScheduleStep> step);
+  void begin(const WorkItem& item);
+  void share_work();
 
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
   std::optional<ScheduleStep> arrive(Stop stop);
   std::optional<ScheduleStep> forced_step(ThreadNumber only);
   void end_forced_run();
-  std::optional<ScheduleStep> push_choice(uint64_t threads);
+  std::optional<ScheduleStep> push_choice(uint64_t threads, uint64_t enabled);
+  void push_state(uint64_t threads, uint64_t first);
   uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
+  ThreadNumber next_thread(const Choice& choice);
+  void compare(ThreadNumber thread);
 
-  bool known(uint64_t extra);
-  uint64_t within_switch_bound(uint64_t threads);
-  uint64_t budget_key() const;
+  bool known(uint64_t enabled);
+  uint64_t affordable(uint64_t threads, uint64_t enabled);
   Held held() const override;
 
-  std::unique_ptr<VisitedSet> visited_;
+  std::unique_ptr<VisitedSet> own_visited_;
+  VisitedSet* visited_;
+  WorkPool* pool_ = nullptr;
+  Machine::Mark start_;
+  uint64_t next_share_ = 0;  // transitions
+  std::unique_ptr<Strategy> strategy_;  // none: the default order
+  Budget budget_;
   std::vector<Choice> stack_;
+  SideBySide side_by_side_;
   uint64_t forced_in_a_row_ = 0;
   Fingerprint forced_mark_;
 };

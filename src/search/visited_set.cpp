@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/exploration.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -106,6 +107,12 @@ Insertion ExactSet::insert(const Machine& machine, uint64_t extra) {
 
 bool ExactSet::contains(const Machine& machine, uint64_t extra) const {
   return states_.contains(compressed(machine, extra));
+}
+
+std::unique_ptr<VisitedSet> make_visited_set(const SearchOptions& options, size_t parts) {
+  const size_t bytes = options.limits.bytes / parts;
+  if (options.exact) return std::make_unique<ExactSet>(bytes);
+  return std::make_unique<FingerprintSet>(bytes);
 }
 
 }  // namespace heddle

@@ -76,4 +76,8 @@ class ExactSet final : public VisitedSet {
   size_t max_bytes_;
 };
 
+struct SearchOptions;
+// As the options say, for one part of so many.
+std::unique_ptr<VisitedSet> make_visited_set(const SearchOptions& options, size_t parts = 1);
+
 }  // namespace heddle

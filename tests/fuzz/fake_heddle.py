@@ -24,7 +24,7 @@ def parse():
     parser.add_argument("--reduction", default="heap")
     for flag in ("--exact", "--shortest", "--keep-going", "--quiet"):
         parser.add_argument(flag, action="store_true")
-    for option in ("--max-states", "--json", "--save-trace", "--final-states", "--output"):
+    for option in ("--max-states", "--max-time", "--search", "--json", "--save-trace", "--final-states", "--output"):
         parser.add_argument(option)
     arguments = sys.argv[1:]
     return parser.parse_args(arguments[:arguments.index("--")] if "--" in arguments else arguments)

@@ -26,6 +26,9 @@ struct Recorder final : ChoiceFilter {
     watched.push_back(operation.range.address);
   }
   bool was_wrong() const override { return false; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    return std::make_unique<Recorder>(*this);
+  }
   bool needed;
   mutable std::vector<uint64_t> asked;
   mutable std::vector<uint64_t> watched;

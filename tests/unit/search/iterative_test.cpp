@@ -1,6 +1,6 @@
 // Tests of the search for the fewest context switches, against a plain enumeration of all schedules.
 // SPDX-License-Identifier: Apache-2.0
-#include "search/shortest.h"
+#include "search/iterative.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ SearchOutcome shortest(const Program& program, ErrorKind kind) {
   SearchOptions options;
   options.errors.add(kind);
   Machine machine(program, {});
-  return search_shortest(program, {}, options, machine);
+  return search_iteratively(program, {}, options, {BoundKind::ContextSwitches, kNoMost}, machine);
 }
 
 // Every schedule that the machine allows, without matching states.
@@ -117,18 +117,18 @@ TEST(Shortest, ACorrectProgramIsCoveredCompletely) {
   const SearchOutcome outcome = shortest(program, ErrorKind::Assertion);
   EXPECT_TRUE(outcome.errors.empty());
   EXPECT_EQ(outcome.incomplete, "");
-  EXPECT_FALSE(outcome.switches_limited);
+  EXPECT_FALSE(outcome.bound_reached);
 }
 
 TEST(Shortest, ABoundedSearchSaysThatItWasCut) {
   SearchOptions options;
   options.errors.add(ErrorKind::Assertion);
-  options.limits.context_switches = 2;
+  options.limits.bound = Bound{BoundKind::ContextSwitches, 2};
   const Program program = testing::lost_update();
   Machine machine(program, {});
   const SearchOutcome outcome = Search(machine, options).run();
   EXPECT_TRUE(outcome.errors.empty());
-  EXPECT_TRUE(outcome.switches_limited);
+  EXPECT_TRUE(outcome.bound_reached);
 }
 
 }  // namespace
