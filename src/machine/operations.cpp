@@ -162,19 +162,6 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
   return Decision::Go;
 }
 
-void Interpreter::record_in_section(const MemoryRange& range) {
-  if (machine_.options_.steady_stops && thread_.atomic_depth > 0 && range.size)
-    machine_.section_accesses_.push_back({here(), range, true, true});
-}
-
-void Interpreter::note_model_write(const Object& object, uint64_t address, uint64_t size) {
-  const uint64_t offset = memory_.offset_in(object, address);
-  for (uint64_t at = offset & ~uint64_t(3); at < offset + size; at += 4)
-    machine_.model_writes_.push_back(
-        {address - offset + at,
-         uint32_t(memory_.read(object, at, unsigned(std::min<uint64_t>(4, object.size - at))))});
-}
-
 Interpreter::Decision Interpreter::visible(const Instruction& i) {
   const auto operands = program_.operands(i.c);
   const auto kind = SyncKind(value(operands[0]));
@@ -203,17 +190,6 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (address && !waits_apart_from_object(kind)) record_in_section({address, size});
   ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, address);
-  return Decision::Go;
-}
-
-Interpreter::Decision Interpreter::atomic_begin() {
-  if (thread_.atomic_depth == 0 && !granted_ && others_can_run()) {
-    stop_at({.kind = PendingKind::Sync, .sync = SyncKind::AtomicBegin});
-    return Decision::Stop;
-  }
-  granted_ = false;
-  ordered_ = true;
-  ++thread_.atomic_depth;
   return Decision::Go;
 }
 

@@ -84,6 +84,7 @@ void HappensBefore::append(const Machine& machine, const ScheduleStep& step,
   Past past = past_of(step.thread, operation, *event.footprint, nullptr, loop);
   event.clock = past.clock;
   event.races = std::move(past.races);
+  event.chooses = pending.kind == PendingKind::Choose;
   event.number = ++event.clock[step.thread];
   if (operation.value) event.value = value_at(machine, operation.footprint->touches()[0].range);
   events_of_[step.thread].push_back(events_.size());
@@ -280,9 +281,9 @@ std::optional<uint64_t> HappensBefore::value_without(size_t event, const MemoryR
   for (size_t k = history->second.size(); k-- > 0;) {
     const size_t index = history->second[k];
     const Event& other = events_[index];
-    const bool is_near = std::any_of(
-        other.footprint->touches().begin(), other.footprint->touches().end(),
-        [&](const Touch& touch) { return touch.range.overlaps(range); });
+    const bool is_near =
+        std::any_of(other.footprint->touches().begin(), other.footprint->touches().end(),
+                    [&](const Touch& touch) { return touch.range.overlaps(range); });
     if (!is_near || index >= later) continue;
     if (!is_word(other)) return std::nullopt;
     if (index != event && !is_before(event, index)) return other.value;

@@ -56,6 +56,7 @@ struct Event {
   VectorClock clock{};
   std::vector<size_t> races;  // with these earlier events
   std::optional<uint64_t> value;  // as Operation::value, after it
+  bool chooses = false;  // a nondeterministic choice
   uint64_t created = 0;  // threads
   std::vector<uint64_t> model_words;  // that a model wrote on the way
 };
@@ -117,8 +118,7 @@ class HappensBefore {
                      VectorClock& clock) const;
   bool runs_without(size_t event, const Operation& operation, const Machine* machine) const;
   bool is_open_without(size_t event, const AwaitCondition& condition, const Machine* machine) const;
-  std::optional<uint64_t> value_without(size_t event, const MemoryRange& range,
-                                        size_t later) const;
+  std::optional<uint64_t> value_without(size_t event, const MemoryRange& range, size_t later) const;
   void keep_last(std::vector<size_t>& events) const;
   void record_words(const Machine& machine, Event& event);
   void record_threads(const Machine& machine, Event& event);

@@ -77,11 +77,19 @@ size_t PathStates::idle_events(const HappensBefore& events) const {
 
 void IdleLoops::add(const HappensBefore& events, size_t count) {
   const size_t last = events.size() - 1;
-  Loop loop{.thread = events[last].step.thread, .since = last, .footprints = {}};
-  for (size_t k = last + 1 - count; k <= last; ++k)
-    if (events[k].step.thread == loop.thread) loop.footprints.push_back(events[k].footprint);
+  Loop loop{.thread = events[last].step.thread, .since = last, .chooses = false, .footprints = {}};
+  for (size_t k = last + 1 - count; k <= last; ++k) {
+    if (events[k].step.thread != loop.thread) continue;
+    loop.footprints.push_back(events[k].footprint);
+    loop.chooses = loop.chooses || events[k].chooses;
+  }
   threads_ |= bit(loop.thread);
   loops_.push_back(std::move(loop));
+}
+
+bool IdleLoops::is_stuck(ThreadNumber thread) const {
+  return std::any_of(loops_.begin(), loops_.end(),
+                     [&](const Loop& loop) { return loop.thread == thread && !loop.chooses; });
 }
 
 void IdleLoops::wake(const HappensBefore& events) {

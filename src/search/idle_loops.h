@@ -44,6 +44,8 @@ class PathStates {
 class IdleLoops {
  public:
   uint64_t threads() const { return threads_; }
+  // Whether the thread has no way out of its loop but by what others do.
+  bool is_stuck(ThreadNumber thread) const;
   // The thread of the last event went round a loop with its last `count` events.
   void add(const HappensBefore& events, size_t count);
   // The last event changed memory: whoever reads what it wrote goes on.
@@ -55,6 +57,7 @@ class IdleLoops {
   struct Loop {
     ThreadNumber thread;
     size_t since;
+    bool chooses;  // it could have gone another way
     std::vector<std::shared_ptr<const Footprint>> footprints;
   };
   struct Ended {

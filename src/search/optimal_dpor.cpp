@@ -110,7 +110,7 @@ bool OptimalDpor::arrive(Level& next, uint64_t enabled) {
     note_step(next, {awake & bit(last_thread()) ? last_thread() : lowest(awake), 0});
     return true;
   }
-  if (busy == 0 && is_single(enabled))
+  if (busy == 0 && is_single(enabled) && next.idle.is_stuck(lowest(enabled)))
     report({.kind = ErrorKind::EndlessLoop,
             .message = "this loop never ends: no other thread can run, and the state comes back",
             .thread = lowest(enabled),
