@@ -141,6 +141,9 @@ double __heddle_math2(const char *name, double x, double y);
 enum heddle_option {
   HEDDLE_SPURIOUS_WAKEUPS = 1,
   HEDDLE_MAIN_MAY_LEAVE,  // main may call pthread_exit: the last thread then ends the process
+  // Tell every step whose place among the others' could matter, also where a shortcut would do: dynamic
+  // partial order reduction must see both orders to tell that they are equal.
+  HEDDLE_TELL_ALL,
 };
 int __heddle_option(int option);
 

@@ -87,7 +87,7 @@ HEDDLE_INVISIBLE int pthread_cond_timedwait(pthread_cond_t *restrict cond,
   __heddle_visible(HEDDLE_COND_WAKE, c, sizeof *c);
   const uint32_t missed = __heddle_threads[number].waiting;
   if (missed) leave(c, number);
-  if (!kept && (missed || (m->owner & OWNER_MASK) != 0))
+  if (!kept && (missed || (m->owner & OWNER_MASK) != 0 || __heddle_option(HEDDLE_TELL_ALL)))
     __heddle_await(HEDDLE_MUTEX_LOCK, m, &m->owner, OWNER_MASK, 0);
   take_back(m, number);
   if (!missed) return 0;

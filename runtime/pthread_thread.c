@@ -52,7 +52,8 @@ HEDDLE_INVISIBLE void __heddle_finish_thread(void *result) {
   if (__heddle_at_thread_end) __heddle_at_thread_end();
   // The process outlives main's pthread_exit; it ends with its last thread, as if by exit(0). Which one
   // is the last is then a matter of order.
-  if (__heddle_option(HEDDLE_MAIN_MAY_LEAVE)) __heddle_visible(HEDDLE_EXIT, 0, 0);
+  if (__heddle_option(HEDDLE_MAIN_MAY_LEAVE))
+    __heddle_visible(HEDDLE_EXIT, &__heddle_live_threads, sizeof __heddle_live_threads);
   if (--__heddle_live_threads == 0) exit(0);
   if (self->detached)
     release(self);

@@ -34,12 +34,20 @@ HEDDLE_INVISIBLE int __cxa_guard_acquire(Guard* guard) {
   return 1;
 }
 
+static HEDDLE_INVISIBLE void tell(Guard* guard) {
+  if (__heddle_option(HEDDLE_TELL_ALL)) __heddle_visible(HEDDLE_ONCE, guard, sizeof *guard);
+}
+
 // Needs no visible point: who still sees the variable uninitialised waits until this has happened.
 HEDDLE_INVISIBLE void __cxa_guard_release(Guard* guard) {
+  tell(guard);
   guard->done = 1;
   guard->owner = 0;
 }
 
-HEDDLE_INVISIBLE void __cxa_guard_abort(Guard* guard) { guard->owner = 0; }
+HEDDLE_INVISIBLE void __cxa_guard_abort(Guard* guard) {
+  tell(guard);
+  guard->owner = 0;
+}
 
 }  // extern "C"

@@ -296,22 +296,25 @@ do_Expose:
   NEXT();
 
 // Finds the object of an access, or ends in an error; stops if others could notice the access.
-#define ACCESS(at, size, writes)                                                \
-  address = (at);                                                               \
-  bytes = (size);                                                               \
-  object = memory_.find(address, bytes);                                        \
-  if (!object) [[unlikely]]                                                     \
-    FAIL(memory_error(address, bytes, writes));                                 \
-  if (!object->is_private_to(number_) && !(I.aux & (kInvisible | kUpdating)) && \
-      is_noticed(*object)) {                                                    \
-    ip_ = ip;                                                                   \
-    switch (before(*object, {address, bytes}, writes, I.aux)) {                 \
-      case Decision::Go: break;                                                 \
-      case Decision::Stop: LEAVE(Stop::Visible);                                \
-      case Decision::Error: LEAVE(Stop::Violation);                             \
-    }                                                                           \
-  }                                                                             \
-  if ((writes) && object->has(kConstant)) [[unlikely]]                          \
+#define ACCESS(at, size, writes)                                  \
+  address = (at);                                                 \
+  bytes = (size);                                                 \
+  object = memory_.find(address, bytes);                          \
+  if (!object) [[unlikely]]                                       \
+    FAIL(memory_error(address, bytes, writes));                   \
+  if (!object->is_private_to(number_)) {                          \
+    if (I.aux & (kInvisible | kUpdating)) {                       \
+      if (writes) record_model_write(*object, address, bytes);    \
+    } else if (is_noticed(*object)) {                             \
+      ip_ = ip;                                                   \
+      switch (before(*object, {address, bytes}, writes, I.aux)) { \
+        case Decision::Go: break;                                 \
+        case Decision::Stop: LEAVE(Stop::Visible);                \
+        case Decision::Error: LEAVE(Stop::Violation);             \
+      }                                                           \
+    }                                                             \
+  }                                                               \
+  if ((writes) && object->has(kConstant)) [[unlikely]]            \
   FAIL(memory_error(address, bytes, true))
 #define OFFSET (memory_.offset_in(*object, address))
 

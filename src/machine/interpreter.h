@@ -101,7 +101,19 @@ class Interpreter {
   // Alone, a thread has nobody to notice what it does.
   bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
   // While all others wait, there is nobody to choose but this thread: it need not stop.
-  bool others_can_run() const { return others_live() && machine_.another_can_run(number_); }
+  bool others_can_run() const {
+    if (machine_.options_.steady_stops) return machine_.threaded_;
+    return others_live() && machine_.another_can_run(number_);
+  }
+  bool in_noticed_section() const {
+    return thread_.atomic_depth > 0 && (others_live() || machine_.options_.steady_stops);
+  }
+  void record_model_write(const Object& object, uint64_t address, uint64_t size) {
+    if (machine_.options_.steady_stops) note_model_write(object, address, size);
+  }
+  void note_model_write(const Object& object, uint64_t address, uint64_t size);
+  // In a section an operation happens without having been told; plain searches need not know.
+  void record_in_section(const MemoryRange& range);
   Point here() const { return Point(ip_ - code_); }
   template <bool kObserved>
   void observe(const Object& object, uint64_t address, uint64_t size, bool reads, bool writes,

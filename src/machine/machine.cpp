@@ -38,6 +38,7 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
   memory_.open_thread(number);
   thread = {.status = ThreadStatus::Live, .depth = 1};
   live_ |= uint64_t(1) << number;
+  threaded_ |= number != 0;
 
   // Thread-local variables are the first objects on the thread's stack.
   for (const Global& variable : program_.thread_locals) {
@@ -86,6 +87,7 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
 
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
+  model_writes_.clear();
   violation_.reset();
   new_threads_ = moved_ = creators_ = passed_ = 0;
   note_first_access(number);
@@ -168,6 +170,7 @@ void Machine::undo(const Mark& mark) {
   threads_fingerprint_ = mark.threads_fingerprint;
   live_ = mark.live;
   standing_ = mark.standing;
+  threaded_ = mark.threaded;
 }
 
 // However little an operation matters to others, a loop of such operations must end a transition
@@ -196,11 +199,16 @@ inline uint64_t Machine::blocked_by(const Pending& pending) const {
   return 0;
 }
 
+std::optional<uint32_t> Machine::word_at(uint64_t address) const {
+  const Object* object = const_cast<Memory&>(memory_).find(address, 4);
+  if (!object) return std::nullopt;
+  return uint32_t(Memory::read(*object, Memory::offset_in(*object, address), 4));
+}
+
 bool Machine::holds(const AwaitCondition& condition) const {
-  const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4);
-  if (!object) return true;
-  const uint64_t word = Memory::read(*object, Memory::offset_in(*object, condition.address), 4);
-  return (word & condition.mask) == condition.value;
+  const std::optional<uint32_t> word = word_at(condition.address);
+  // A word that is gone lets the thread run into the error that this is.
+  return !word || (*word & condition.mask) == condition.value;
 }
 
 bool Machine::is_enabled(ThreadNumber number) const {

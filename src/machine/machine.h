@@ -31,6 +31,9 @@ struct MachineOptions {
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
   bool stop_when_alone = true;  // before a visible operation, also when no other thread can run
+  // Where a thread stops depends on the thread alone: one visible operation each, from the first thread
+  // created on, whatever the others do. Models then tell every step that order could matter to.
+  bool steady_stops = false;
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
@@ -70,8 +73,9 @@ class Machine {
     Fingerprint threads_fingerprint;
     uint64_t live;
     Standing standing;
+    bool threaded;
   };
-  Mark mark() { return {memory_.mark(), threads_fingerprint_, live_, standing_}; }
+  Mark mark() { return {memory_.mark(), threads_fingerprint_, live_, standing_, threaded_}; }
   void undo(const Mark& mark);
   // Nothing before this moment will be taken back.
   void forget_history() { memory_.trail().clear(); }
@@ -128,6 +132,15 @@ class Machine {
   };
   const std::vector<SectionAccess>& section_accesses() const { return section_accesses_; }
 
+  // What models wrote in the last transition without standing before it, word by word: releases, mostly.
+  // With `steady_stops` only.
+  struct ModelWrite {
+    uint64_t address;
+    uint32_t before;
+  };
+  const std::vector<ModelWrite>& model_writes() const { return model_writes_; }
+  std::optional<uint32_t> word_at(uint64_t address) const;
+
   // Without choices before plain accesses: what the last transition accessed while others could run.
   const TransitionAccesses& accesses() const { return accesses_; }
 
@@ -177,6 +190,7 @@ class Machine {
   std::array<Thread, kMaxThreads> threads_;
   std::array<std::unique_ptr<Stack>, kMaxThreads> stacks_;
   uint64_t live_ = 0;
+  bool threaded_ = false;  // a thread has been created
   Standing standing_;
   Fingerprint threads_fingerprint_;
   // Frames below this index have not been touched, hence not been saved, in this transition.
@@ -197,6 +211,7 @@ class Machine {
   bool hand_over_failed_ = false;
   bool met_private_object_ = false;
   std::vector<SectionAccess> section_accesses_;
+  std::vector<ModelWrite> model_writes_;
   TransitionAccesses accesses_;
   std::set<std::string> assumptions_;
   std::set<std::string> incompleteness_;

@@ -85,7 +85,7 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
                         .atomic = atomic,
                         .range = range,
                         .second_read = second_read};
-  if (thread_.atomic_depth > 0 && others_live()) {
+  if (in_noticed_section()) {
     watch(pending);
     if (!machine_.options_.plain_choices)
       record(range, writes, atomic, second_read, machine_.enabled_threads() & ~bit(number_));
@@ -185,8 +185,9 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     if (!object) return memory_error(object_address, 1, true);
     shared = is_noticed(*object);
   }
-  const bool relevant = !open || (kind != SyncKind::Join && shared && thread_.atomic_depth == 0 &&
-                                  !granted_ && others_can_run());
+  const bool is_choice = kind != SyncKind::Join || machine_.options_.steady_stops;
+  const bool relevant =
+      !open || (is_choice && shared && thread_.atomic_depth == 0 && !granted_ && others_can_run());
   const auto pending = [&]() -> Pending {
     return {.kind = PendingKind::Await,
             .sync = kind,
@@ -203,6 +204,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     return Decision::Stop;
   }
   granted_ = false;
+  record_in_section(apart ? MemoryRange{} : MemoryRange{object_address, 4});
   ordered_ = ordered_ || !is_order_free(kind, conditions[1].address != 0);
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, object_address);
   return Decision::Go;
@@ -218,7 +220,9 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     const Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
     const bool shared = is_noticed(*object);
-    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_);
+    // Readers leave a lock in any order: who waits for all of them must know each.
+    const bool told = machine_.options_.steady_stops && kind == SyncKind::RwLockUnlock;
+    relevant = shared && (!is_release(kind) || machine_.releases_are_visible_ || told);
     if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
   if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
@@ -231,19 +235,9 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     return Decision::Stop;
   }
   granted_ = false;
+  if (address && !waits_apart_from_object(kind)) record_in_section({address, size});
   ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_sync(number_, here(), kind, address);
-  return Decision::Go;
-}
-
-Interpreter::Decision Interpreter::atomic_begin() {
-  if (thread_.atomic_depth == 0 && !granted_ && others_can_run()) {
-    stop_at({.kind = PendingKind::Sync, .sync = SyncKind::AtomicBegin});
-    return Decision::Stop;
-  }
-  granted_ = false;
-  ordered_ = true;
-  ++thread_.atomic_depth;
   return Decision::Go;
 }
 
@@ -285,6 +279,7 @@ Interpreter::Decision Interpreter::copy_memory(const Instruction& i) {
                                   : before(*source, {from, size}, updates, i.aux);
     if (decision != Decision::Go) return decision;
   }
+  if (target->has(kShared) && (i.aux & kInvisible)) record_model_write(*target, to, size);
   const uint64_t to_offset = memory_.offset_in(*target, to);
   const uint64_t from_offset = memory_.offset_in(*source, from);
   if (machine_.observer_) {
@@ -308,6 +303,7 @@ Interpreter::Decision Interpreter::set_memory(const Instruction& i) {
     const Decision decision = before(*target, {to, size}, true, i.aux);
     if (decision != Decision::Go) return decision;
   }
+  if (target->has(kShared) && (i.aux & kInvisible)) record_model_write(*target, to, size);
   const uint64_t offset = memory_.offset_in(*target, to);
   if (machine_.observer_) {
     const auto shown = unsigned(std::min<uint64_t>(size, 8));

@@ -38,6 +38,7 @@ MachineOptions machine_options(const Options& options) {
                          .max_threads = options.max_threads};
   machine.reuse = options.reuse_addresses ? ReusePolicy::LowestFirst : ReusePolicy::Never;
   apply(options.reduction, machine);
+  machine.steady_stops = traits_of(options.search.kind).follows_dependence;
   // Where data races are no errors, or not all transitions of a state are compared, plain accesses matter.
   machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
                           !options.errors.contains(ErrorKind::DataRace) ||

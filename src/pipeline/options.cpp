@@ -71,8 +71,11 @@ void require_consistent_search(const Options& options) {
   refuse(options.jobs != 1 && !traits.takes_jobs, "--jobs");
   if (options.jobs != 1 && (options.shortest || options.search.bound))
     throw UsageError("--jobs does not go with a bound on schedules");
-  refuse(traits.walks && options.exact, "--exact");
-  refuse(traits.walks && options.max_states != ~uint64_t(0), "--max-states");
+  // These keep no states.
+  const bool stateless = traits.walks || traits.follows_dependence;
+  refuse(stateless && options.exact, "--exact");
+  refuse(stateless && options.max_states != ~uint64_t(0), "--max-states");
+  refuse(traits.follows_dependence && options.reduction == Reduction::Hybrid, "--reduction hybrid");
   const bool no_analysis = options.analysis.field_access == FieldAccessVariant::Off;
   refuse(needs_facts(options.search.kind) && no_analysis, "--field-access off");
 }

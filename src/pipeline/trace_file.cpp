@@ -92,6 +92,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"arguments", options.arguments},
                      {"test", options.test},
                      {"gtest", options.gtest},
+                     {"search", traits_of(options.search.kind).name},
                      {"reduction", name_of(options.reduction)},
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
@@ -127,6 +128,9 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     if (!reduction) throw InputError("unknown reduction");
     saved.options.reduction = *reduction;
     apply(*reduction, saved.machine);
+    const auto search = search_named(json.at("search").get<std::string>());
+    if (!search) throw InputError("unknown search");
+    saved.machine.steady_stops = traits_of(*search).follows_dependence;
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();

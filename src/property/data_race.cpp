@@ -57,14 +57,9 @@ std::optional<Violation> race_with_section(const Machine& machine, ThreadNumber 
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Violation> find_data_race(const Machine& machine) {
+std::optional<Violation> race_of(const Machine& machine, uint64_t threads) {
   const uint64_t live = machine.live_threads();
-  // Atomic operations do not race with each other.
-  if ((live & machine.standing().plain) == 0 && machine.section_accesses().empty())
-    return std::nullopt;
-  for (uint64_t moved = machine.moved_threads() & live; moved; moved &= moved - 1) {
+  for (uint64_t moved = threads & live; moved; moved &= moved - 1) {
     const auto mover = ThreadNumber(std::countr_zero(moved));
     const Pending& pending = machine.thread(mover).pending;
     if (!is_access(pending)) continue;
@@ -78,9 +73,25 @@ std::optional<Violation> find_data_race(const Machine& machine) {
                           machine.thread(first).pending.writes);
     }
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Violation> find_data_race(const Machine& machine) {
+  // Atomic operations do not race with each other.
+  if ((machine.live_threads() & machine.standing().plain) == 0 &&
+      machine.section_accesses().empty())
+    return std::nullopt;
+  if (auto race = race_of(machine, machine.moved_threads())) return race;
   if (!machine.section_accesses().empty() && machine.moved_threads())
     return race_with_section(machine, ThreadNumber(std::countr_zero(machine.moved_threads())));
   return std::nullopt;
+}
+
+std::optional<Violation> find_any_data_race(const Machine& machine) {
+  if (auto race = find_data_race(machine)) return race;
+  return race_of(machine, machine.live_threads());
 }
 
 }  // namespace heddle

@@ -15,5 +15,7 @@ namespace heddle {
 
 // Looks at the threads that moved in the last transition against all others.
 std::optional<Violation> find_data_race(const Machine& machine);
+// The same, and if there is none, one between threads that were standing there before.
+std::optional<Violation> find_any_data_race(const Machine& machine);
 
 }  // namespace heddle

@@ -95,6 +95,7 @@ Json to_json(const Statistics& statistics) {
           {"avoided_choices", statistics.avoided_choices},
           {"analysis_given_up", statistics.analysis_given_up},
           {"executions", statistics.executions},
+          {"blocked_executions", statistics.blocked_executions},
           {"instructions", statistics.instructions},
           {"seconds", statistics.seconds},
           {"peak_bytes", statistics.peak_bytes},

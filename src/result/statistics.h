@@ -15,6 +15,7 @@ struct Statistics {
   uint64_t avoided_choices = 0;  // operations the hybrid reduction let pass, over all paths
   bool analysis_given_up = false;  // the program surprised the static analyses, see hybrid.h
   uint64_t executions = 0;    // paths that reached an end of the program
+  uint64_t blocked_executions = 0;  // given up because all that could follow had been explored
   uint64_t instructions = 0;
   uint64_t max_depth = 0;
   uint64_t visited_bytes = 0;  // the visited set alone

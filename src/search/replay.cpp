@@ -47,7 +47,7 @@ std::optional<Violation> property_violation(Machine& machine, Stop stop, ErrorKi
                                             ThreadNumber last) {
   const bool running = stop == Stop::Visible || stop == Stop::Finished;
   switch (expected) {
-    case ErrorKind::DataRace: return running ? find_data_race(machine) : std::nullopt;
+    case ErrorKind::DataRace: return running ? find_any_data_race(machine) : std::nullopt;
     case ErrorKind::Deadlock:
       if (!running) return std::nullopt;
       if (auto circle = find_waiting_circle(machine)) return circle;

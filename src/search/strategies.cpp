@@ -8,6 +8,7 @@
 #include "search/frontier_search.h"
 #include "search/interference.h"
 #include "search/iterative.h"
+#include "search/optimal_dpor.h"
 #include "search/parallel.h"
 #include "search/pct.h"
 #include "search/random_order.h"
@@ -112,6 +113,8 @@ SearchOutcome dispatch(const Program& program, const MachineOptions& machine_opt
     case SearchKind::RandomWalk: return random_walks(options, method, machine);
     case SearchKind::Pct: return pct(options, method, machine);
     case SearchKind::BreadthFirst: return FrontierSearch(machine, options, breadth_first()).run();
+    case SearchKind::Optimal: return OptimalDpor(machine, options, Reversal::WholeSequence).run();
+    case SearchKind::Source: return OptimalDpor(machine, options, Reversal::FirstStep).run();
     case SearchKind::Target: return towards(program, options, method, *facts, machine);
   }
   return {};

@@ -23,7 +23,9 @@ enum class SearchKind : uint8_t {
   BreadthFirst,
   Target,
   Reorder,
-  Prune
+  Prune,
+  Optimal,
+  Source
 };
 
 // Which of the options below a search takes.
@@ -39,6 +41,8 @@ struct SearchTraits {
   bool takes_jobs = false;  // workers
   bool compares =
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
+  // The order of operations decides what is explored, so that each must be a transition of its own.
+  bool follows_dependence = false;
 };
 
 inline constexpr SearchTraits kSearches[] = {
@@ -86,6 +90,14 @@ inline constexpr SearchTraits kSearches[] = {
      .takes_bound = true,
      .takes_jobs = true,
      .compares = true},
+    {.kind = SearchKind::Optimal,
+     .name = "optimal",
+     .meaning = "stateless, one execution per order of dependent operations",
+     .follows_dependence = true},
+    {.kind = SearchKind::Source,
+     .name = "source",
+     .meaning = "the same with source sets",
+     .follows_dependence = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {

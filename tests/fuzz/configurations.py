@@ -13,6 +13,8 @@ from dataclasses import dataclass
 EVERYTHING = frozenset({"verdict", "errors", "final-states", "replay"})
 FIRST_ERROR = frozenset({"verdict", "replay"})  # of a search that stops there
 DRAWN = 4
+MOST_STATES = 200000
+STATELESS_LIMITS = ("--max-time", "10")
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,8 @@ class Configuration:
     compare: frozenset = EVERYTHING
     states_as: str | None = None  # visits as many states as this configuration
     keep_going: bool = True
+    limits: tuple = ("--max-states", str(MOST_STATES))
+    may_give_up: bool = False  # a limited search is no disagreement
 
 
 ALWAYS = (
@@ -37,6 +41,9 @@ ALWAYS = (
     Configuration("hybrid-exact", ("--reduction", "hybrid", "--exact"), states_as="hybrid"),
     Configuration("shortest", ("--reduction", "heap", "--shortest"), FIRST_ERROR, keep_going=False),
     Configuration("hybrid-shortest", ("--reduction", "hybrid", "--shortest"), FIRST_ERROR, keep_going=False),
+    # Executions may be too many, or threads may go round in circles.
+    Configuration("optimal", ("--search", "optimal"), limits=STATELESS_LIMITS, may_give_up=True),
+    Configuration("source", ("--search", "source"), limits=STATELESS_LIMITS, may_give_up=True),
     # Other orders, and bounds that leave nothing out in the end.
     Configuration("random", ("--search", "random", "--seed", "7")),
     Configuration("bfs", ("--search", "bfs")),
