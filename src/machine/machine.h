@@ -31,6 +31,7 @@ struct MachineOptions {
   bool spurious_wakeups = false;
   bool visible_releases = false;  // an unlock is a choice, too
   bool stop_when_alone = true;  // before a visible operation, also when no other thread can run
+  bool note_alone = false;  // accesses while no other thread can run are recorded, too
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good

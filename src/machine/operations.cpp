@@ -75,6 +75,7 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   if (!machine_.options_.plain_choices && !atomic && runs_through(pending)) return Decision::Go;
   if (!others_can_run()) {
     watch(pending);
+    if (machine_.options_.note_alone && others_live()) record(pending, 0);
     return Decision::Go;
   }
   stack_.frames[thread_.depth - 1].point = here();
