@@ -99,7 +99,7 @@ void Machine::note_first_access(ThreadNumber number) {
   const Pending& pending = threads_[number].pending;
   if (pending.kind == PendingKind::None || pending.kind == PendingKind::Choose) return;
   const uint64_t exposed = enabled_threads() & ~bit(number);
-  if (exposed == 0) return;
+  if (exposed == 0 && !options_.note_alone) return;
   if (pending.range.size) accesses_.add({pending.range, exposed, pending.writes, pending.atomic});
   if (pending.second_read.size)
     accesses_.add({pending.second_read, exposed, false, pending.atomic});

@@ -34,6 +34,7 @@ struct MachineOptions {
   // Where a thread stops depends on the thread alone: one visible operation each, from the first thread
   // created on, whatever the others do. Models then tell every step that order could matter to.
   bool steady_stops = false;
+  bool note_alone = false;  // accesses while no other thread can run are recorded, too
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good

@@ -6,7 +6,7 @@
 // often show where conflicting accesses are near each other.
 //
 // Paper: [Parizek-TR15], Section 3.
-// Differs: - accesses count that were made while another thread could run: what the first thread writes before it
+// Differs: - accesses count that were made while another thread was alive: what the first thread writes before it
 //            starts others would make everybody interfere;
 //          - two writes interfere, too;
 //          - operations that synchronise are no accesses, as in the paper, but atomic accesses are.

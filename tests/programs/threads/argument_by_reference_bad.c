@@ -1,5 +1,5 @@
 // Each thread gets the loop counter's address, and reads it while main counts on.
-// verdict: error data-race
+// verdict: error data-race, use-after-return
 // SPDX-License-Identifier: Apache-2.0
 #include <pthread.h>
 #include <stdint.h>
