@@ -1,5 +1,5 @@
 // A generator keeps a reference to a parameter that is gone when it is resumed.
-// verdict: error assertion
+// verdict: error use-after-return
 // flags: -std=c++20
 // SPDX-License-Identifier: Apache-2.0
 #include <cassert>
@@ -39,7 +39,7 @@ class Words {
 
 static Words split(const std::string& text) {
   std::string word;
-  for (const char c : text) {
+  for (const char c : text) {  // violation
     if (c != ' ') {
       word += c;
       continue;
@@ -58,5 +58,5 @@ int main() {
     last = *word;
     ++count;
   }
-  assert(count == 6 && last == "length");  // violation
+  assert(count == 6 && last == "length");
 }
