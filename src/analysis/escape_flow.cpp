@@ -28,7 +28,7 @@ EscapeFlow::EscapeFlow(const Program& program, const PointsTo& points_to)
   ever_escaped_ = BitSet(reach_.object_count());
   first_ = {{}, BitSet(reach_.object_count()), false, true};
   for (ObjectId id = 0; id < points_to.objects().size(); ++id)
-    if (is_static(points_to.objects()[id].kind)) first_.tainted.add(id);
+    if (is_known_to_all(points_to, id)) first_.tainted.add(id);
   find_recursion();
   enter(points_to.start(), every_argument, first_);
   first_.threads = true;
@@ -225,7 +225,6 @@ std::optional<ObjectId> EscapeFlow::own_variable(Operand operand) const {
 
 void EscapeFlow::load(const Instruction& i, uint32_t slot, EscapeState& state) {
   set(slot, holds_escaped(i.b, state), state);
-  if (!(i.aux & kPointer)) escape(slot, Part::Whole, state);
 }
 
 void EscapeFlow::store(const Instruction& i, Operand value, EscapeState& state) {
@@ -240,6 +239,7 @@ void EscapeFlow::store(const Instruction& i, Operand value, EscapeState& state) 
 }
 
 void EscapeFlow::copy(const Instruction& i, EscapeState& state) {
+  if (copies_text(points_to_.function_of(program_, instance_))) return;
   if (is_escaped(i.a, state)) return escape(i.b, Part::Inside, state);
   if (!holds_escaped(i.b, state)) return;
   for (const Target& target : targets(i.a)) state.tainted.add(target.object);
@@ -262,8 +262,10 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
   for (size_t k = kMostParameters; k < arguments.size(); ++k)
     escape(arguments[k], Part::Whole, state);
   bool fresh_escapes = false;
-  for (uint32_t k = 0; k < known; ++k) {
-    if (callee.stored_in[k] == 0 || !leads_to_escaped(arguments[k], state)) continue;
+  for (uint32_t k = 0; k < 2 * known; ++k) {
+    const Operand argument = arguments[k / 2];
+    if (callee.stored_in[k] == 0) continue;
+    if (!(k % 2 ? leads_to_escaped(argument, state) : is_escaped(argument, state))) continue;
     escape_sources(callee.stored_in[k], arguments, state);
     fresh_escapes |= (callee.stored_in[k] & kFresh) != 0;
   }
@@ -278,8 +280,13 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
   const auto taint = [&](Operand operand) {
     if (!targets(operand).empty()) state.tainted.add(reach_.from(instance_, operand, Part::Whole));
   };
-  for (uint32_t k = 0; k < known; ++k)
-    if (callee.stored_in[k] && may_be_escaped(callee.stored_in[k])) taint(arguments[k]);
+  for (uint32_t k = 0; k < 2 * known; ++k) {
+    if (callee.stored_in[k] == 0 || !may_be_escaped(callee.stored_in[k])) continue;
+    if (k % 2)
+      taint(arguments[k / 2]);
+    else
+      for (const Target& target : targets(arguments[k / 2])) state.tainted.add(target.object);
+  }
   std::vector<bool> results(i.width);
   for (uint32_t k = 0; k < i.width && k < callee.returned.size(); ++k) {
     results[k] = may_be_escaped(callee.returned[k]);
