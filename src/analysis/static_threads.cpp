@@ -124,7 +124,6 @@ class ThreadFinder {
             [&](Operand operand) {
               if (!is_constant(operand)) return;
               for (const Target& target : points_to_.targets(next, operand)) {
-                name_functions(target.object);
                 for (const ObjectId held : points_to_.contents(target.object)) name_functions(held);
               }
             },
