@@ -202,6 +202,7 @@ class Andersen : private PointerGraph {
       }
       return;
     }
+    if (copies_text(program_.functions[result_.instances_[instance_].function])) return;
     const Node from = new_node(), to = new_node(), word = new_node();
     blur(node_of(i.b), from);
     blur(node_of(i.a), to);

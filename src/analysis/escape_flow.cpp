@@ -28,7 +28,7 @@ EscapeFlow::EscapeFlow(const Program& program, const PointsTo& points_to)
   ever_escaped_ = BitSet(reach_.object_count());
   first_ = {{}, BitSet(reach_.object_count()), false, true};
   for (ObjectId id = 0; id < points_to.objects().size(); ++id)
-    if (is_static(points_to.objects()[id].kind)) first_.tainted.add(id);
+    if (is_known_to_all(points_to, id)) first_.tainted.add(id);
   find_recursion();
   enter(points_to.start(), every_argument, first_);
   first_.threads = true;
@@ -204,7 +204,10 @@ const EscapeFlow::Effect& EscapeFlow::effect_of(Operand operand, Part part) {
 }
 
 void EscapeFlow::escape(Operand operand, Part part, EscapeState& state) {
-  if (!may_be_private(points_to_, instance_, operand)) return;
+  // What an object that has escaped leads to has escaped with it: nothing becomes known anew.
+  const bool is_known =
+      part == Part::Whole ? is_escaped(operand, state) : holds_escaped(operand, state);
+  if (is_known || !may_be_private(points_to_, instance_, operand)) return;
   const Effect& effect = effect_of(operand, part);
   state.escaped.add(effect.escaped);
   state.tainted.add(effect.tainted);
@@ -225,7 +228,6 @@ std::optional<ObjectId> EscapeFlow::own_variable(Operand operand) const {
 
 void EscapeFlow::load(const Instruction& i, uint32_t slot, EscapeState& state) {
   set(slot, holds_escaped(i.b, state), state);
-  if (!(i.aux & kPointer)) escape(slot, Part::Whole, state);
 }
 
 void EscapeFlow::store(const Instruction& i, Operand value, EscapeState& state) {
@@ -240,6 +242,7 @@ void EscapeFlow::store(const Instruction& i, Operand value, EscapeState& state) 
 }
 
 void EscapeFlow::copy(const Instruction& i, EscapeState& state) {
+  if (copies_text(points_to_.function_of(program_, instance_))) return;
   if (is_escaped(i.a, state)) return escape(i.b, Part::Inside, state);
   if (!holds_escaped(i.b, state)) return;
   for (const Target& target : targets(i.a)) state.tainted.add(target.object);
@@ -258,15 +261,7 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
   const auto arguments = program_.operands(i.c);
   const size_t known = std::min<size_t>(arguments.size(), kMostParameters);
   state.threads |= callee.starts_threads;
-  escape_sources(callee.escapes, arguments, state);
-  for (size_t k = kMostParameters; k < arguments.size(); ++k)
-    escape(arguments[k], Part::Whole, state);
   bool fresh_escapes = false;
-  for (uint32_t k = 0; k < known; ++k) {
-    if (callee.stored_in[k] == 0 || !leads_to_escaped(arguments[k], state)) continue;
-    escape_sources(callee.stored_in[k], arguments, state);
-    fresh_escapes |= (callee.stored_in[k] & kFresh) != 0;
-  }
   const auto may_be_escaped = [&](Sources sources) {
     if (sources & kEscaped || (sources & kFresh && fresh_escapes)) return true;
     for (uint32_t k = 0; k < known; ++k) {
@@ -278,8 +273,28 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
   const auto taint = [&](Operand operand) {
     if (!targets(operand).empty()) state.tainted.add(reach_.from(instance_, operand, Part::Whole));
   };
-  for (uint32_t k = 0; k < known; ++k)
-    if (callee.stored_in[k] && may_be_escaped(callee.stored_in[k])) taint(arguments[k]);
+  const auto taint_what_is_stored_to = [&] {
+    for (uint32_t k = 0; k < 2 * known; ++k) {
+      if (callee.stored_in[k] == 0 || !may_be_escaped(callee.stored_in[k])) continue;
+      if (k % 2)
+        taint(arguments[k / 2]);
+      else
+        for (const Target& target : targets(arguments[k / 2])) state.tainted.add(target.object);
+    }
+  };
+  // Before, so that what is stored in private memory counts as known there; and after.
+  taint_what_is_stored_to();
+  escape_sources(callee.escapes, arguments, state);
+  for (size_t k = kMostParameters; k < arguments.size(); ++k)
+    escape(arguments[k], Part::Whole, state);
+  for (uint32_t k = 0; k < 2 * known; ++k) {
+    const Operand argument = arguments[k / 2];
+    if (callee.stored_in[k] == 0) continue;
+    if (!(k % 2 ? leads_to_escaped(argument, state) : is_escaped(argument, state))) continue;
+    escape_sources(callee.stored_in[k], arguments, state);
+    fresh_escapes |= (callee.stored_in[k] & kFresh) != 0;
+  }
+  taint_what_is_stored_to();
   std::vector<bool> results(i.width);
   for (uint32_t k = 0; k < i.width && k < callee.returned.size(); ++k) {
     results[k] = may_be_escaped(callee.returned[k]);

@@ -9,6 +9,9 @@
 // Differs: - pointers in memory that has not escaped are followed: `tainted` objects are those that may
 //            hold a pointer to one that has. A local variable of one word that is stored to holds
 //            what was stored and nothing else;
+//          - what is reached from an object that may have escaped already is taken to have escaped with it:
+//            an object made since then, which nothing points to yet, stays private. Where "may" was wrong and
+//            the rest escapes only now, the machine notices what is written later (reduction/hybrid.h);
 //          - it also knows where no thread but the first has been started yet.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once

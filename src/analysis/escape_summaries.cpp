@@ -28,7 +28,7 @@ class FunctionEscapes {
         values_(function_.slot_count),
         stored_(reach.object_count()),
         leaked_(reach.object_count()) {
-    summary_.stored_in.resize(function_.parameter_slots);
+    summary_.stored_in.resize(2 * function_.parameter_slots);
     for (uint32_t k = 0; k < function_.parameter_slots; ++k) {
       values_[k].itself = k < kMostParameters ? parameter(k) : kEscaped;
       values_[k].inside = k < kMostParameters ? inside_parameter(k) : kEscaped;
@@ -79,7 +79,7 @@ class FunctionEscapes {
     for (uint32_t k = 0; k < kMostParameters; ++k)
       if (own & (parameter(k) | inside_parameter(k))) found |= inside_parameter(k);
     for (const Target& target : targets(operand)) {
-      if (is_static(points_to_.objects()[target.object].kind)) found |= kEscaped;
+      if (is_known_to_all(points_to_, target.object)) found |= kEscaped;
       found |= stored_[target.object];
     }
     return found;
@@ -116,8 +116,10 @@ class FunctionEscapes {
   }
 
   void add_to_parameters(Sources of, Sources stored) {
-    for (uint32_t k = 0; k < std::min<size_t>(kMostParameters, summary_.stored_in.size()); ++k)
-      if (of & (parameter(k) | inside_parameter(k))) grow(summary_.stored_in[k], stored);
+    for (uint32_t k = 0; k < std::min(kMostParameters, function_.parameter_slots); ++k) {
+      if (of & parameter(k)) grow(summary_.stored_in[2 * k], stored);
+      if (of & inside_parameter(k)) grow(summary_.stored_in[2 * k + 1], stored);
+    }
   }
   void add_stored(ObjectId object, Sources stored) {
     if (is_static(points_to_.objects()[object].kind)) return;
@@ -134,18 +136,13 @@ class FunctionEscapes {
   }
   void copy(Operand to, Operand from) {
     const Sources stored = inside(from);
-    if (stored == 0) return;
+    if (stored == 0 || copies_text(function_)) return;
     const Sources where = itself(to);
     if (where & kEscaped) leak_inside(from);
     add_to_parameters(where, stored);
     for (const Target& target : targets(to)) add_stored(target.object, stored);
   }
-  void load(const Instruction& i, uint32_t slot) {
-    const Sources found = content(i.b);
-    define(slot, found, 0);
-    // A pointer that is read as a number may go anywhere.
-    if (!(i.aux & kPointer) && !targets(slot).empty()) leak(slot);
-  }
+  void load(const Instruction& i, uint32_t slot) { define(slot, content(i.b), 0); }
 
   void call(Point point) {
     const Instruction& i = program_.code[point];
@@ -167,9 +164,12 @@ class FunctionEscapes {
     leak_sources(callee.escapes);
     for (uint32_t k = kMostParameters; k < arguments.size(); ++k) leak(arguments[k]);
     Sources fresh = kFresh;
-    for (uint32_t k = 0; k < known; ++k) {
-      if (callee.stored_in[k] == 0) continue;
-      if (!((itself(arguments[k]) | inside(arguments[k])) & kEscaped)) continue;
+    const auto place = [&](uint32_t k) {  // of stored_in, as the caller sees it
+      const Operand argument = arguments[k / 2];
+      return k % 2 == 0 ? itself(argument) : (itself(argument) & kEscaped) | inside(argument);
+    };
+    for (uint32_t k = 0; k < 2 * known; ++k) {
+      if (callee.stored_in[k] == 0 || !(place(k) & kEscaped)) continue;
       leak_sources(callee.stored_in[k]);
       if (callee.stored_in[k] & kFresh) fresh |= kEscaped;
     }
@@ -181,15 +181,20 @@ class FunctionEscapes {
       }
       return here;
     };
-    for (uint32_t k = 0; k < known; ++k)
-      if (const Sources stored = translated(callee.stored_in[k]))
-        add_stored_behind(arguments[k], stored);
+    for (uint32_t k = 0; k < 2 * known; ++k) {
+      const Sources stored = translated(callee.stored_in[k]);
+      if (stored == 0) continue;
+      add_to_parameters(place(k), stored);
+      if (k % 2)
+        add_stored_behind(arguments[k / 2], stored);
+      else
+        for (const Target& target : targets(arguments[k / 2])) add_stored(target.object, stored);
+    }
     for (uint32_t k = 0; k < i.width && k < callee.returned.size(); ++k)
       define(i.a + k, translated(callee.returned[k]), translated(callee.inside_returned));
   }
   // Somewhere in the memory that the argument leads to.
   void add_stored_behind(Operand argument, Sources stored) {
-    add_to_parameters(itself(argument), stored);
     Sources& known = stored_behind_[argument];
     if (targets(argument).empty() || (known | stored) == known) return;
     known |= stored;
@@ -304,7 +309,7 @@ std::vector<EscapeSummary> summarise_escapes(const Program& program, const Point
   std::vector<std::set<InstanceId>> callers(count);
   for (InstanceId id = 0; id < count; ++id) {
     const Function& function = points_to.function_of(program, id);
-    summaries[id].stored_in.resize(function.parameter_slots);
+    summaries[id].stored_in.resize(2 * function.parameter_slots);
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
       for (const InstanceId callee : points_to.callees(id, point)) callers[callee].insert(id);
   }

@@ -10,7 +10,10 @@
 //            local variables, smart pointers and containers from the start; the paper's rule would
 //            have them all escape at once. Such stores are summed up by object (points_to.h), and by
 //            parameter;
-//          - what aliases what is known from the pointer analysis, not from types.
+//          - what aliases what is known from the pointer analysis, not from types;
+//          - a pointer that is read from memory as if it were a number is taken for a number. The pointer
+//            analysis sees too many of them where text is copied; the machine does see them, shares the
+//            object, and reports what is then written to it (reduction/hybrid.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -30,16 +33,20 @@ constexpr Sources inside_parameter(uint32_t k) { return Sources(1) << (3 + 2 * k
 
 struct EscapeSummary {
   Sources escapes = 0;
-  std::vector<Sources> stored_in;  // by parameter
+  // Two for each parameter: in the object that it points to, and in what that leads to.
+  std::vector<Sources> stored_in;
   std::vector<Sources> returned;  // by result
   Sources inside_returned = 0;
   bool starts_threads = false;
   friend bool operator==(const EscapeSummary&, const EscapeSummary&) = default;
 };
 
-// Made before the program starts: what they point to from the start is known to all.
+// Made before the program starts: what they point to is known to all.
 constexpr bool is_static(ObjectKind kind) {
   return kind == ObjectKind::Global || kind == ObjectKind::ThreadLocal;
+}
+inline bool is_known_to_all(const PointsTo& points_to, ObjectId object) {
+  return is_static(points_to.objects()[object].kind) && !points_to.contents(object).empty();
 }
 // It may point to an object that only one thread knows.
 bool may_be_private(const PointsTo& points_to, InstanceId instance, Operand operand);

@@ -25,6 +25,9 @@ void find_immutable_fields(const Program& program, const PointsTo& points_to, Es
       for (Target target : points_to.targets(id, access.base)) {
         const ObjectKind kind = points_to.objects()[target.object].kind;
         if (!escaped && (kind == ObjectKind::Heap || kind == ObjectKind::Local)) continue;
+        // What is freed is the beginning of a block, or it is an error.
+        if (program.code[point].opcode == Opcode::Free && target.is_bounded() && target.offset != 0)
+          continue;
         target.offset += access.offset;
         locations.visit(target, access.size, [&](LocationRange range) {
           facts.lasting.remove_range(range.first, range.end);

@@ -52,6 +52,14 @@ struct Instance {
 };
 using InstanceId = uint32_t;
 
+// Copies characters of a std::string, which keeps short ones next to its pointer to them: taken for a copy of
+// anything, it would have all that holds a string hold pointers anywhere. Bytes of a pointer in a string
+// are noticed when the machine uses them.
+inline bool copies_text(const Function& function) {
+  return function.origin == FunctionOrigin::Library &&
+         function.name.starts_with("_ZNSt11char_traitsI");
+}
+
 // The function or variable a constant is the address of.
 class ConstantAddresses {
  public:

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "report/analysis_json.h"
+#include "report/analysis_text.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/progress.h"
@@ -53,6 +55,12 @@ void present(const CheckResult& result, const Presentation& presentation) {
   if (presentation.quiet || presentation.json_file == "-") return;
   std::cout << write_text(result, style_for(presentation), text_options(presentation))
             << std::flush;
+}
+
+void present(const AnalysisReport& report, const Presentation& presentation) {
+  if (!presentation.json_file.empty()) write_file(write_json(report), presentation.json_file);
+  if (presentation.json_file == "-") return;
+  std::cout << write_analysis(report, style_for(presentation)) << std::flush;
 }
 
 void present_trace(const CheckResult& result, const Presentation& presentation) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "result/analysis_report.h"
 #include "result/statistics.h"
 #include "result/test_result.h"
 #include "result/verdict.h"
@@ -22,6 +23,7 @@ struct Presentation {
 };
 
 void present(const CheckResult& result, const Presentation& presentation);
+void present(const AnalysisReport& report, const Presentation& presentation);
 void present_trace(const CheckResult& result, const Presentation& presentation);
 
 // One line as soon as a test is done, the rest at the end.

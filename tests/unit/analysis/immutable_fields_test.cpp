@@ -188,18 +188,7 @@ TEST_F(ImmutableFields, ACopyOfMemoryBringsEscapedPointersAlong) {
 
 // --- the other ways out of a thread ---
 
-TEST_F(ImmutableFields, APointerThatIsReadAsANumberMayGoAnywhere) {
-  begin_main();
-  const Operand variable = b.local(8);
-  const Operand block = make();
-  b.store(block, variable, 8, kShows);
-  b.load(variable);
-  write(block);
-  finish();
-  EXPECT_FALSE(is_immutable());
-}
-
-TEST_F(ImmutableFields, SoMayOneThatBecomesANumber) {
+TEST_F(ImmutableFields, APointerThatBecomesANumberMayGoAnywhere) {
   begin_main();
   const Operand block = make();
   b.unary(Opcode::Expose, block);
@@ -280,6 +269,16 @@ TEST_F(ImmutableFields, NorOneThatAThreadWrites) {
   b.spawn(worker);
   finish();
   EXPECT_FALSE(is_in(facts->immutable, facts->globals[0], 0));
+}
+
+TEST_F(ImmutableFields, OnlyTheBeginningOfABlockCanBeFreed) {
+  begin_main();
+  const Operand block = make();
+  write(block);
+  publish(block);
+  b.free(b.offset(block, 8));
+  finish();
+  EXPECT_TRUE(is_lasting());
 }
 
 TEST_F(ImmutableFields, AFreedObjectIsImmutableButNotLasting) {

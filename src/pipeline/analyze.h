@@ -1,0 +1,22 @@
+// What the static analyses know about a program, without running it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "pipeline/options.h"
+#include "result/analysis_report.h"
+
+namespace heddle {
+
+struct AnalyzeQuestion {
+  std::string at;  // "file:line": what may follow there; empty: nothing is asked
+  bool all = false;  // memory inside libraries, too
+};
+
+// Throws UsageError if there is no such line in the program, or InputError as check() does.
+AnalysisReport analyze(const Options& options, const AnalyzeQuestion& question);
+AnalysisReport analyze(const Program& program, const Options& options,
+                       const AnalyzeQuestion& question);
+
+}  // namespace heddle

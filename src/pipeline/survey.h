@@ -1,0 +1,105 @@
+// Survey: gathers who accesses which shared location where, under which locks, from the static analyses.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "analysis/escape_flow.h"
+#include "analysis/facts.h"
+#include "analysis/held_locks.h"
+#include "analysis/joined_threads.h"
+#include "analysis/place_names.h"
+#include "analysis/static_threads.h"
+#include "result/analysis_report.h"
+
+namespace heddle {
+
+struct SurveyFacts {
+  const Program& program;
+  const PointsTo& points_to;
+  const UserCode& code;
+  const LibraryEffects& effects;
+  const std::vector<ThreadRoot>& threads;
+  const Facts& facts;
+  const HeldLocks& locks;
+  const JoinedThreads& joined;
+};
+
+// Which memory inside libraries is told.
+enum class Detail : uint8_t { User, All };
+
+class Survey {
+ public:
+  Survey(const SurveyFacts& facts, EscapeFlow& flow, Detail detail);
+
+  AnalysisReport report() const;
+  // What the thread may still do from the line on; throws UsageError if the program has no such line.
+  std::vector<FutureAccesses> futures_at(const std::string& place) const;
+
+ private:
+  // What one source line does to a location.
+  struct EventKey {
+    CodePlace place;
+    std::string through;
+    bool atomic = false;
+    friend auto operator<=>(const EventKey&, const EventKey&) = default;
+  };
+  struct Event {
+    bool reads = false;
+    bool writes = false;
+    bool alone = true;
+    std::set<uint32_t> threads;
+    std::optional<LockNames> locks;
+  };
+  using Events = std::map<EventKey, Event>;
+  struct Access {
+    InstanceId instance;
+    Point point;
+    bool reads, writes, atomic, alone;
+    std::string through;
+  };
+  struct Group {
+    std::vector<LocationId> locations;
+    Events events;
+    bool immutable = true;
+    bool library = false;
+  };
+
+  void see(EscapeFlow& flow, InstanceId id, Point point, const EscapeState& state);
+  void see_call(EscapeFlow& flow, const Access& access, InstanceId callee,
+                const EscapeState& state);
+  void record(const Access& access, Target target, uint64_t size, Point hint);
+  void record_sync(const Access& access, const LibraryEffect& effect);
+  void group_locations();
+  bool is_shared(const Events& events) const;
+  static void merge(const Event& from, Event& into);
+  CodePlace place(Point point) const;
+  std::string thread_name(uint32_t thread) const;
+  std::vector<std::string> thread_names(const std::set<uint32_t>& threads) const;
+  LocationAccess told(const EventKey& key, const Event& event) const;
+  void add_threads(AnalysisReport& report) const;
+  void add_locations(AnalysisReport& report) const;
+  void add_interactions(AnalysisReport& report) const;
+  void add_warnings(AnalysisReport& report) const;
+  bool may_race(const EventKey& a, const Event& first, const EventKey& b,
+                const Event& second) const;
+  void add_future(const Future& future, InstanceId id, std::span<const uint32_t> arguments,
+                  std::set<std::string>& reads, std::set<std::string>& writes) const;
+
+  const SurveyFacts facts_;
+  const Program& program_;
+  const PointsTo& points_to_;
+  const Detail detail_;
+  PlaceNames names_;
+  std::map<InstanceId, std::set<uint32_t>> threads_of_;
+  std::map<LocationId, Events> events_;
+  std::map<LocationId, PlaceName> location_names_;
+  std::map<std::tuple<CodePlace, std::string, std::string>, std::set<uint32_t>> interactions_;
+  std::map<std::string, Group> groups_;
+  std::map<LocationId, std::string> shown_;
+  uint64_t hidden_ = 0;
+};
+
+}  // namespace heddle
