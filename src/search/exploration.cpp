@@ -102,8 +102,12 @@ void Exploration::report(const Violation& violation) {
     return;
   }
   const MachineOptions& how = machine_.options();
-  const bool coarse = !how.plain_choices || how.filter;
-  report(violation, coarse ? refine(machine_.program(), how, path_) : path_);
+  if (how.plain_choices && !how.filter) return report(violation, path_);
+  if (auto schedule = refine(machine_.program(), how, path_))
+    return report(violation, std::move(*schedule));
+  cannot_tell_ = how.filter != nullptr;
+  outcome_.needs_plain_choices = !how.filter;
+  stopped_ = true;
 }
 
 void Exploration::report(const Violation& violation, Schedule schedule) {
@@ -159,7 +163,8 @@ SearchOutcome Exploration::finish() {
   outcome_.statistics.instructions = machine_.instructions();
   outcome_.statistics.search_seconds = elapsed();
   outcome_.statistics.avoided_choices = machine_.passed_choices();
-  outcome_.surprised = machine_.options().filter && machine_.options().filter->was_wrong();
+  outcome_.surprised =
+      cannot_tell_ || (machine_.options().filter && machine_.options().filter->was_wrong());
   return std::move(outcome_);
 }
 

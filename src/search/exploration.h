@@ -117,6 +117,7 @@ class Exploration {
 
   std::set<std::vector<Point>> reported_;
   bool stopped_ = false;
+  bool cannot_tell_ = false;  // an error in the steps of a machine with all choices: see refine.h
   uint64_t until_watch_ = 0;
   std::chrono::steady_clock::time_point start_;
 };

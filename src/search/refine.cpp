@@ -7,7 +7,6 @@
 
 #include "property/data_race.h"
 #include "support/bits.h"
-#include "support/invariant.h"
 
 namespace heddle {
 
@@ -23,7 +22,8 @@ class Refiner : Observer {
     coarse_.observe(this);
   }
 
-  void take(const ScheduleStep& step) {
+  // Whether both machines are in the same state after it.
+  bool take(const ScheduleStep& step) {
     passed_.clear();
     const Stop stop = coarse_.run(step.thread, step.branch);
     follow(step);
@@ -32,8 +32,7 @@ class Refiner : Observer {
       catch_up(coarse_.violation()->thread);
     else if (is_running(stop))
       for (uint64_t rest = coarse_.moved_threads(); rest; rest &= rest - 1) catch_up(lowest(rest));
-    INVARIANT(!is_running(stop) || coarse_.fingerprint() == fine_.fingerprint(),
-              "both machines are in the same state");
+    return !is_running(stop) || coarse_.fingerprint() == fine_.fingerprint();
   }
 
   const Schedule& steps() const { return steps_; }
@@ -49,8 +48,7 @@ class Refiner : Observer {
     fine_stop_ = fine_.run(step.thread, step.branch);
   }
 
-  // A new thread begins to run when its creator stops. That is earlier here, when the creator could
-  // run on, so the thread may have stopped where it did not with fewer choices.
+  // A new thread whose operations pass runs on before the next new thread begins; here it has stopped.
   void catch_up(ThreadNumber thread) {
     while (is_running(fine_stop_) && (fine_.live_threads() & bit(thread)) &&
            fine_.is_enabled(thread) &&
@@ -128,9 +126,11 @@ MachineOptions refined(MachineOptions options) {
   return options;
 }
 
-Schedule refine(const Program& program, const MachineOptions& options, const Schedule& schedule) {
+std::optional<Schedule> refine(const Program& program, const MachineOptions& options,
+                               const Schedule& schedule) {
   Refiner refiner(program, options);
-  for (const ScheduleStep& step : schedule) refiner.take(step);
+  for (const ScheduleStep& step : schedule)
+    if (!refiner.take(step)) return std::nullopt;
   return refiner.steps();
 }
 
@@ -140,7 +140,8 @@ std::optional<RefinedRace> refine_race(const Program& program, const MachineOpti
   const Runner a = runner(program, options, schedule, first);
   const Runner b = runner(program, options, schedule, second);
   Refiner refiner(program, options);
-  for (const ScheduleStep& step : schedule) refiner.take(step);
+  for (const ScheduleStep& step : schedule)
+    if (!refiner.take(step)) return std::nullopt;
   if (const auto found = walk(refiner.fine(), refiner.steps(), a, b)) return found;
   return walk(refiner.fine(), refiner.steps(), b, a);
 }

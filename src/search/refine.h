@@ -15,8 +15,11 @@ namespace heddle {
 // The settings of a machine that has all choices.
 MachineOptions refined(MachineOptions options);
 
-// The same execution on such a machine.
-Schedule refine(const Program& program, const MachineOptions& options, const Schedule& schedule);
+// The same execution on such a machine. Nothing if there is none that meets the same states: threads that
+// begin together may see each other elsewhere when some of them run on. The search is then done again
+// with more choices.
+std::optional<Schedule> refine(const Program& program, const MachineOptions& options,
+                               const Schedule& schedule);
 
 struct RefinedRace {
   Violation violation;
