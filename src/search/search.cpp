@@ -158,13 +158,29 @@ bool Search::known(uint64_t enabled) {
     extra = budget_.key(last_thread(), enabled);
     // Reached before with at least as much left to spend: nothing new can follow.
     for (uint32_t less = 0; less < budget_.spent(); ++less)
-      if (visited_->contains(machine_, extra + less)) {
+      if (visited_->contains(machine_, extra + less) && !leads_further(extra + less)) {
         ++outcome_.statistics.matched;
         return true;
       }
     extra += budget_.spent();
   }
-  return !insert(*visited_, extra);
+  if (!insert(*visited_, extra)) {
+    if (stopped() || !leads_further(extra)) return true;
+    --outcome_.statistics.matched;
+  }
+  if (has_depth_limit()) depths_.note(depth_key(extra), path_.size());
+  return false;
+}
+
+// A known state leads further on a shorter path if the limit of depth has cut it off. Before the first
+// cut all that it leads to is explored, or on this path: there it has as many transitions left.
+bool Search::leads_further(uint64_t extra) const {
+  const bool has_cut = has_depth_limit() && !outcome_.incomplete.empty();
+  return has_cut && depths_.shortens(depth_key(extra), path_.size());
+}
+
+Fingerprint Search::depth_key(uint64_t extra) const {
+  return machine_.fingerprint() + word_term(extra, 0, 1);
 }
 
 std::optional<ScheduleStep> Search::next_step() {
@@ -222,7 +238,8 @@ uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
 Exploration::Held Search::held() const {
   return {.states = visited_->size(),
           .visited_bytes = visited_->bytes(),
-          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes()};
+          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() +
+                         depths_.bytes()};
 }
 
 }  // namespace heddle

@@ -22,6 +22,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/depth_record.h"
 #include "search/exploration.h"
 #include "search/lone_run.h"
 #include "search/side_by_side.h"
@@ -67,6 +68,9 @@ class Search : Exploration {
   void compare(ThreadNumber thread);
 
   bool known(uint64_t enabled);
+  bool has_depth_limit() const { return options_.limits.depth != SearchLimits{}.depth; }
+  bool leads_further(uint64_t extra) const;
+  Fingerprint depth_key(uint64_t extra) const;
   uint64_t affordable(uint64_t threads, uint64_t enabled);
   Held held() const override;
 
@@ -79,6 +83,7 @@ class Search : Exploration {
   Budget budget_;
   std::vector<Choice> stack_;
   SideBySide side_by_side_;
+  DepthRecord depths_;
   LoneRun forced_run_{kSuspiciousRun};
 };
 

@@ -258,6 +258,29 @@ TEST(SearchLimits, DepthIsLimitedAlongNondeterministicChoices) {
   EXPECT_NE(outcome.incomplete.find("depth"), std::string::npos) << outcome.incomplete;
 }
 
+// A long way and a short one lead to the same state, and from there on to an error that only the short
+// way reaches within the limit. The long one is taken first.
+TEST(SearchLimits, AStateThatWasReachedTooDeepIsExploredAgain) {
+  ProgramBuilder builder;
+  builder.begin("main");
+  const Operand way = builder.choose(2);
+  const Point short_way = builder.branch(builder.binary(Opcode::CmpEq, way, builder.constant(0)));
+  for (int k = 0; k < 4; ++k) builder.choose(2);
+  builder.go_on_here(short_way);
+  for (int k = 0; k < 3; ++k) builder.choose(2);
+  builder.require(builder.constant(0));
+  builder.exit();
+  const Program program = builder.finish();
+  for (const bool exact : {false, true}) {
+    const SearchOutcome outcome = search(program, {.limits = {.depth = 7}, .exact = exact});
+    ASSERT_EQ(outcome.errors.size(), 1u);
+    EXPECT_LE(outcome.errors[0].schedule.size(), 7u);
+  }
+  const SearchOutcome outcome = search(program, {.limits = {.depth = 4}});
+  EXPECT_TRUE(outcome.errors.empty());
+  EXPECT_NE(outcome.incomplete.find("depth"), std::string::npos) << outcome.incomplete;
+}
+
 TEST(SearchLimits, ADepthThatIsNeverReachedCutsNothing) {
   const SearchOutcome outcome =
       search(testing::independent_counters(5), {.limits = {.depth = 100}});
