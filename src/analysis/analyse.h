@@ -10,10 +10,31 @@
 
 namespace heddle {
 
-enum class PointerVariant : uint8_t { Insensitive, Sensitive };
+enum class PointerVariant : uint8_t {
+  None,
+  Insensitive,
+  Sensitive,
+  InsensitiveOnDemand,
+  SensitiveOnDemand,
+};
 
 constexpr std::string_view name_of(PointerVariant variant) {
-  return variant == PointerVariant::Insensitive ? "ci" : "cs";
+  switch (variant) {
+    case PointerVariant::None: return "none";
+    case PointerVariant::Insensitive: return "ci";
+    case PointerVariant::Sensitive: return "cs";
+    case PointerVariant::InsensitiveOnDemand: return "ci-demand";
+    case PointerVariant::SensitiveOnDemand: return "cs-demand";
+  }
+  return "";
+}
+
+constexpr std::optional<PointerVariant> pointers_named(std::string_view name) {
+  for (const PointerVariant variant :
+       {PointerVariant::None, PointerVariant::Insensitive, PointerVariant::Sensitive,
+        PointerVariant::InsensitiveOnDemand, PointerVariant::SensitiveOnDemand})
+    if (name == name_of(variant)) return variant;
+  return std::nullopt;
 }
 
 struct AnalysisOptions {
@@ -22,6 +43,7 @@ struct AnalysisOptions {
   bool happens_before = true;
 };
 
+PointsTo find_pointers(const Program& program, PointerVariant variant);
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options);
 
 }  // namespace heddle

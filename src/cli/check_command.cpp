@@ -119,14 +119,10 @@ void add_search_options(CLI::App& command, Options& options) {
   command
       .add_option_function<std::string>(
           "--pointers",
-          [&](const std::string& name) {
-            options.analysis.pointers =
-                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
-          },
-          "for --reduction hybrid, the pointer analysis: ci (without contexts, the default) or cs "
-          "(with "
-          "call sites)")
-      ->check(CLI::IsMember({"ci", "cs"}));
+          [&](const std::string& name) { options.analysis.pointers = *pointers_named(name); },
+          "for --reduction hybrid, the pointer analysis: none, ci (without contexts, the default), "
+          "cs (with call sites), ci-demand or cs-demand (only what is asked for)")
+      ->check(CLI::IsMember({"none", "ci", "cs", "ci-demand", "cs-demand"}));
   command
       .add_option_function<std::string>(
           "--happens-before",

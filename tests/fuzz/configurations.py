@@ -41,7 +41,7 @@ ALWAYS = (
 # Of --reduction hybrid: every value of each must be sound with every value of the others.
 SWITCHES = (
     ("--field-access", ("off", "insensitive", "callee", "sensitive")),
-    ("--pointers", ("ci", "cs")),
+    ("--pointers", ("none", "ci", "cs", "ci-demand", "cs-demand")),
     ("--happens-before", ("on", "off")),
     ("--race-freedom", ("on", "off")),
 )
