@@ -8,7 +8,8 @@
 //
 // Paper: [ParizekLhotak-SCP], Section 5.5.3.
 // Differs: - there, a library does it, which begins by matching loads and stores by field name and
-//            refines that; here a complete answer is exactly that of the exhaustive analysis;
+//            refines that; here a complete answer is that of the exhaustive analysis, or better where
+//            that gives up on exact offsets: only those that a question needs count;
 //          - which functions are called through pointers is found beforehand, without a budget: the
 //            analyses need the call graph in any case;
 //          - questions come from the static analyses, one for each register that is the address of an
