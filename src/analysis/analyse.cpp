@@ -5,6 +5,7 @@
 
 #include "analysis/accesses.h"
 #include "analysis/andersen.h"
+#include "analysis/coarse_pointers.h"
 #include "analysis/field_access.h"
 #include "analysis/immutable_fields.h"
 
@@ -23,7 +24,8 @@ void name_objects(const Program& program, const PointsTo& points_to, Facts& fact
       case ObjectKind::ThreadLocal: facts.thread_locals[object.index] = id; break;
       case ObjectKind::Heap:
       case ObjectKind::Local: facts.made_at[object.index] = id; break;
-      case ObjectKind::Function: break;
+      case ObjectKind::Function:
+      case ObjectKind::Anything: break;
     }
   }
 }
@@ -51,19 +53,30 @@ void collect_expected(const Program& program, const PointsTo& points_to, Facts& 
 
 }  // namespace
 
+PointsTo find_pointers(const Program& program, PointerVariant variant) {
+  constexpr unsigned kContextDepth = 2;
+  switch (variant) {
+    case PointerVariant::None: return coarse_pointers(program);
+    case PointerVariant::Insensitive: return andersen(program, 0);
+    case PointerVariant::Sensitive: return andersen(program, kContextDepth);
+    case PointerVariant::InsensitiveOnDemand: return demand_driven(program, 0);
+    case PointerVariant::SensitiveOnDemand: return demand_driven(program, kContextDepth);
+  }
+  return {};
+}
+
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   auto facts = std::make_shared<Facts>();
   facts->field_access = options.field_access;
   facts->happens_before = options.happens_before;
-  facts->immutable_fields = options.immutable_fields;
-  constexpr unsigned kContextDepth = 2;
-  const PointsTo points_to =
-      andersen(program, options.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
+  // What escapes is found from all points-to sets, which answers on demand do not have.
+  facts->immutable_fields = options.immutable_fields && is_exhaustive(options.pointers);
+  const PointsTo points_to = find_pointers(program, options.pointers);
   facts->locations = std::make_unique<Locations>(program, points_to);
   name_objects(program, points_to, *facts);
   collect_expected(program, points_to, *facts);
-  if (options.immutable_fields) {
+  if (facts->immutable_fields) {
     EscapeFlow flow(program, points_to);
     find_immutable_fields(program, points_to, flow, *facts);
   }

@@ -10,10 +10,36 @@
 
 namespace heddle {
 
-enum class PointerVariant : uint8_t { Insensitive, Sensitive };
+enum class PointerVariant : uint8_t {
+  None,
+  Insensitive,
+  Sensitive,
+  InsensitiveOnDemand,
+  SensitiveOnDemand,
+};
 
 constexpr std::string_view name_of(PointerVariant variant) {
-  return variant == PointerVariant::Insensitive ? "ci" : "cs";
+  switch (variant) {
+    case PointerVariant::None: return "none";
+    case PointerVariant::Insensitive: return "ci";
+    case PointerVariant::Sensitive: return "cs";
+    case PointerVariant::InsensitiveOnDemand: return "ci-demand";
+    case PointerVariant::SensitiveOnDemand: return "cs-demand";
+  }
+  return "";
+}
+
+constexpr std::optional<PointerVariant> pointers_named(std::string_view name) {
+  for (const PointerVariant variant :
+       {PointerVariant::None, PointerVariant::Insensitive, PointerVariant::Sensitive,
+        PointerVariant::InsensitiveOnDemand, PointerVariant::SensitiveOnDemand})
+    if (name == name_of(variant)) return variant;
+  return std::nullopt;
+}
+
+// Every points-to set is known, not only those that were asked for.
+constexpr bool is_exhaustive(PointerVariant variant) {
+  return variant == PointerVariant::Insensitive || variant == PointerVariant::Sensitive;
 }
 
 struct AnalysisOptions {
@@ -23,6 +49,7 @@ struct AnalysisOptions {
   bool immutable_fields = true;
 };
 
+PointsTo find_pointers(const Program& program, PointerVariant variant);
 std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptions& options);
 
 }  // namespace heddle

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "analysis/demand_graph.h"
 #include "analysis/pointer_graph.h"
 #include "program/operands.h"
 
@@ -32,10 +33,10 @@ unsigned access_bytes(const Instruction& i) {
 }  // namespace
 
 // Reads the code of one function instance after the other as they are reached.
-class Andersen : private PointerGraph {
+class Andersen {
  public:
-  Andersen(const Program& program, unsigned depth)
-      : PointerGraph(program), program_(program), depth_(depth) {
+  Andersen(const Program& program, unsigned depth, PointerGraph& graph)
+      : program_(program), depth_(depth), graph_(graph) {
     exception_ = new_node();
     catch_types_ = new_node();
     // Also those that only ever serve as the address of an access.
@@ -44,11 +45,37 @@ class Andersen : private PointerGraph {
   }
 
   PointsTo run() {
+    reach_all();
+    return take_result();
+  }
+  PointsTo run(std::shared_ptr<LazyTargets> lazy) {
+    reach_all();
+    result_.lazy_ = std::move(lazy);
+    return take_names();
+  }
+
+ private:
+  using Node = PointerGraph::Node;
+  using Rule = PointerGraph::Rule;
+  using Constraint = PointerGraph::Constraint;
+  static constexpr Node kNoNode = PointerGraph::kNoNode;
+  Node new_node() { return graph_.new_node(); }
+  Node new_nodes(size_t count) { return graph_.new_nodes(count); }
+  void add(Node node, const Target& target) { graph_.add(node, target); }
+  void edge(Node from, Node to) { graph_.edge(from, to); }
+  void constrain(Node node, const Constraint& rule) { graph_.constrain(node, rule); }
+  void blur(Node from, Node to) { graph_.blur(from, to); }
+  std::optional<Target> target_of(uint64_t value) { return graph_.target_of(value); }
+  ObjectId object(ObjectKind kind, uint32_t index, uint64_t size) {
+    return graph_.object(kind, index, size);
+  }
+
+  void reach_all() {
     reach({program_.start, {}});
     for (;;) {
       read_what_is_new();
-      const std::optional<Called> called = solve();
-      if (!called) return take_result();
+      const std::optional<PointerGraph::Called> called = graph_.solve();
+      if (!called) return;
       const Constraint& rule = called->constraint;
       if (rule.rule == Rule::Call)
         call(rule.instance, rule.point, called->function);
@@ -57,7 +84,6 @@ class Andersen : private PointerGraph {
     }
   }
 
- private:
   Node slot(uint32_t index) const { return result_.first_slot_[instance_] + index; }
   Node node_of(Operand operand) {
     if (!is_constant(operand)) return slot(operand);
@@ -372,19 +398,25 @@ class Andersen : private PointerGraph {
     for (InstanceId id = 0; id < result_.instances_.size(); ++id) {
       const uint32_t slots = program_.functions[result_.instances_[id].function].slot_count;
       const Node first = std::exchange(result_.first_slot_[id], next);
-      for (uint32_t s = 0; s < slots; ++s) result_.slots_.push_back(targets_of(first + s));
+      for (uint32_t s = 0; s < slots; ++s) result_.slots_.push_back(graph_.targets_of(first + s));
       next += slots;
     }
+    for (ObjectId id = 0; id < graph_.objects().size(); ++id)
+      result_.contents_.push_back(graph_.contents_of(id));
+    return take_names();
+  }
+  PointsTo take_names() {
     for (const auto& [index, node] : constant_nodes_)
-      if (node != kNoNode) result_.constants_[index] = targets_of(node);
-    for (ObjectId id = 0; id < objects().size(); ++id) result_.contents_.push_back(contents_of(id));
-    result_.objects_ = std::move(objects());
-    result_.object_ids_ = std::move(object_ids());
+      if (node != kNoNode) result_.constants_[index] = graph_.targets_of(node);
+    result_.objects_ = graph_.objects();
+    result_.object_ids_ = graph_.object_ids();
+    result_.anything_end_ = ObjectId(result_.objects_.size());
     return std::move(result_);
   }
 
   const Program& program_;
   const unsigned depth_;
+  PointerGraph& graph_;
   PointsTo result_;
   std::map<uint32_t, Node> constant_nodes_;
   std::vector<std::vector<Node>> return_nodes_;
@@ -397,6 +429,14 @@ class Andersen : private PointerGraph {
   std::vector<InstanceId> to_read_;
 };
 
-PointsTo andersen(const Program& program, unsigned depth) { return Andersen(program, depth).run(); }
+PointsTo andersen(const Program& program, unsigned depth) {
+  PointerGraph graph(program);
+  return Andersen(program, depth, graph).run();
+}
+
+PointsTo demand_driven(const Program& program, unsigned depth, size_t budget) {
+  const auto graph = std::make_shared<DemandGraph>(program, budget);
+  return Andersen(program, depth, *graph).run(graph);
+}
 
 }  // namespace heddle

@@ -25,4 +25,8 @@ namespace heddle {
 // `depth`: the length of contexts; 0 for none.
 PointsTo andersen(const Program& program, unsigned depth);
 
+// The same answers, but found when asked for, in at most so many steps each; see demand_graph.h.
+inline constexpr size_t kStepsPerQuery = 10'000;
+PointsTo demand_driven(const Program& program, unsigned depth, size_t budget = kStepsPerQuery);
+
 }  // namespace heddle

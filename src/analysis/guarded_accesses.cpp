@@ -216,7 +216,8 @@ bool FutureBuilder::may_overlap(Operand base, int64_t offset, uint64_t size,
            pointer.offset < offset + int64_t(size);
   for (const Target& a : points_to_.targets(instance_, base))
     for (const Target& b : points_to_.targets(instance_, pointer.slot))
-      if (a.object == b.object) return true;
+      if (a.object == b.object || points_to_.is_anything(a) || points_to_.is_anything(b))
+        return true;
   return false;
 }
 

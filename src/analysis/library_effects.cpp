@@ -144,7 +144,8 @@ class EffectFinder {
       case ObjectKind::Local:
         return program_.functions[program_.function_at(object.index)].origin ==
                FunctionOrigin::User;
-      case ObjectKind::Heap: return true;
+      case ObjectKind::Heap:
+      case ObjectKind::Anything: return true;
     }
     return false;
   }

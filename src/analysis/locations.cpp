@@ -47,6 +47,10 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
       pieces_[target.object].modulus = std::gcd(pieces_[target.object].modulus, target.stride);
   });
   visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t size) {
+    if (points_to.is_anything(target)) {
+      anything_ = target.object;
+      return;
+    }
     Pieces& pieces = pieces_[target.object];
     if (pieces.cuts.empty()) {
       if (pieces.modulus)
@@ -66,11 +70,19 @@ Locations::Locations(const Program& program, const PointsTo& points_to)
     }
     cut_at((target.is_bounded() ? target.last() : target.offset) + int64_t(size));
   });
-  for (Pieces& pieces : pieces_) {
+  number_pieces(points_to.anything_end());
+}
+
+void Locations::number_pieces(ObjectId anything_end) {
+  for (ObjectId id = 0; id < pieces_.size(); ++id) {
+    Pieces& pieces = pieces_[id];
+    // What only accesses of anything lead to must be somewhere, too.
+    if (pieces.cuts.empty() && anything_ != kNone && id < anything_end) pieces.cuts = {-kFar, kFar};
     std::sort(pieces.cuts.begin(), pieces.cuts.end());
     pieces.cuts.erase(std::unique(pieces.cuts.begin(), pieces.cuts.end()), pieces.cuts.end());
     pieces.first = count_;
     if (!pieces.cuts.empty()) count_ += LocationId(pieces.cuts.size()) - 1;
+    if (id < anything_end) anything_end_ = count_;
   }
 }
 

@@ -30,6 +30,7 @@ class Locations {
   // Calls visit(LocationRange) for what an access of `size` bytes at a target covers.
   template <typename Visit>
   void visit(const Target& target, uint64_t size, Visit visit) const {
+    if (target.object == anything_) return visit(LocationRange{0, anything_end_});
     const Pieces& pieces = pieces_[target.object];
     if (pieces.cuts.empty()) return;
     const bool folded = pieces.modulus != 0 && target.stride % pieces.modulus == 0;
@@ -74,7 +75,12 @@ class Locations {
     LocationRange covering(int64_t from, int64_t to) const;
   };
 
+  void number_pieces(ObjectId anything_end);
+
+  static constexpr ObjectId kNone = ~0u;
   std::vector<Pieces> pieces_;  // by object
+  ObjectId anything_ = kNone;
+  LocationId anything_end_ = 0;
   LocationId count_ = 0;
 };
 

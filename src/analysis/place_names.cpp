@@ -159,6 +159,7 @@ PlaceName PlaceNames::name(ObjectId id, int64_t offset, uint64_t size, Point acc
     }
     case ObjectKind::Heap: return name_in_block(id, at, size, access);
     case ObjectKind::Local: return name_of_local(object.index, at, size);
+    case ObjectKind::Anything:  // of answers on demand, which are not asked for here
     case ObjectKind::Function: break;
   }
   return {.text = "code", .hidden = true};

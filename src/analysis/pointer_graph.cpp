@@ -306,7 +306,7 @@ void PointerGraph::collapse_cycles() {
 }
 
 std::optional<PointerGraph::Called> PointerGraph::solve() {
-  while (called_.empty() && !work_.empty()) {
+  for (; called_.empty() && !work_.empty() && steps_left_ > 0; --steps_left_) {
     if (new_edges_ > nodes_.size() / kNodesPerNewEdge) collapse_cycles();
     current_ = work_.top();
     work_.pop();
@@ -316,6 +316,13 @@ std::optional<PointerGraph::Called> PointerGraph::solve() {
   const Called called = called_.front();
   called_.pop_front();
   return called;
+}
+
+bool PointerGraph::solve_within(size_t steps) {
+  steps_left_ = steps;
+  solve();
+  steps_left_ = ~size_t(0);
+  return work_.empty();
 }
 
 std::vector<Target> PointerGraph::targets_of(Node node) {

@@ -51,12 +51,13 @@ class PointerGraph {
   };
 
   explicit PointerGraph(const Program& program) : program_(program), addresses_(program) {}
+  virtual ~PointerGraph() = default;
 
   Node new_node() { return new_nodes(1); }
   Node new_nodes(size_t count);
   void add(Node node, const Target& target);
-  void edge(Node from, Node to);
-  void constrain(Node node, const Constraint& constraint);
+  virtual void edge(Node from, Node to);
+  virtual void constrain(Node node, const Constraint& constraint);
   // The value may have been computed with: it points anywhere into the same objects.
   void blur(Node from, Node to) {
     constrain(from, {.rule = Rule::Stride, .other = to, .offset = 1});
@@ -67,6 +68,8 @@ class PointerGraph {
 
   // Propagates until nothing changes, or a function was found.
   std::optional<Called> solve();
+  // The same for so many steps; whether that was enough.
+  bool solve_within(size_t steps);
 
   std::vector<Target> targets_of(Node node);
   std::vector<ObjectId> contents_of(ObjectId id);
@@ -137,6 +140,7 @@ class PointerGraph {
   std::vector<Node> merged_into_;  // by node: itself, or closer to its representative
   std::priority_queue<Work> work_;
   Work current_;
+  size_t steps_left_ = ~size_t(0);
   size_t new_edges_ = 0;  // since cycles were looked for
   std::map<Target, uint32_t> target_ids_;
   std::vector<Target> targets_;  // by id - kFirstNumbered

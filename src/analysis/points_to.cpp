@@ -41,7 +41,8 @@ std::optional<ConstantAddresses::Named> ConstantAddresses::decode(uint64_t value
 
 const std::vector<Target>& PointsTo::targets(InstanceId instance, Operand operand) const {
   if (is_constant(operand)) return found_or_empty(constants_, operand & ~kConstantBit);
-  return slots_[first_slot_[instance] + operand];
+  const uint32_t slot = first_slot_[instance] + operand;
+  return lazy_ ? lazy_->targets(slot) : slots_[slot];
 }
 
 const std::vector<InstanceId>& PointsTo::callees(InstanceId instance, Point call) const {

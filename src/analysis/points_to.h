@@ -11,6 +11,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -19,7 +20,14 @@
 
 namespace heddle {
 
-enum class ObjectKind : uint8_t { Global, Function, Heap, Local, ThreadLocal };
+enum class ObjectKind : uint8_t {
+  Global,
+  Function,
+  Heap,
+  Local,
+  ThreadLocal,
+  Anything,  // all objects that a pointer may lead to: the answer where no better one is known
+};
 
 using ObjectId = uint32_t;
 inline constexpr uint64_t kUnknownSize = ~uint64_t(0);
@@ -76,6 +84,13 @@ class ConstantAddresses {
   std::map<uint64_t, uint32_t> globals_;  // by address
 };
 
+// Answers about registers one by one, when they are asked for.
+class LazyTargets {
+ public:
+  virtual ~LazyTargets() = default;
+  virtual const std::vector<Target>& targets(uint32_t slot) = 0;
+};
+
 class PointsTo {
  public:
   const std::vector<Instance>& instances() const { return instances_; }
@@ -89,11 +104,17 @@ class PointsTo {
   const std::vector<InstanceId>& thread_entries(InstanceId instance, Point create) const;
   const std::vector<AbstractObject>& objects() const { return objects_; }
   std::optional<ObjectId> find(ObjectKind kind, uint32_t index) const;
-  // What pointers anywhere in the object may point to.
+  // What pointers anywhere in the object may point to. Not for answers on demand.
   const std::vector<ObjectId>& contents(ObjectId object) const { return contents_[object]; }
+  bool is_anything(const Target& target) const {
+    return objects_[target.object].kind == ObjectKind::Anything;
+  }
+  // Anything is one of the objects before this one.
+  ObjectId anything_end() const { return anything_end_; }
 
  private:
   friend class Andersen;
+  friend class CoarsePointers;
   using Calls = std::map<std::pair<InstanceId, Point>, std::vector<InstanceId>>;
 
   std::vector<Instance> instances_;
@@ -102,6 +123,8 @@ class PointsTo {
   std::vector<std::vector<ObjectId>> contents_;  // by object
   std::vector<uint32_t> first_slot_;  // by instance, into slots_
   std::vector<std::vector<Target>> slots_;
+  std::shared_ptr<LazyTargets> lazy_;  // in place of slots_
+  ObjectId anything_end_ = 0;
   std::map<uint32_t, std::vector<Target>> constants_;  // by index of the constant
   Calls callees_;
   Calls entries_;

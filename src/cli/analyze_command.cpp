@@ -26,7 +26,15 @@ void add_analyze_command(CLI::App& app, CommandLine& command_line) {
   command.add_option("--at", question->at,
                      "a place such as queue.cpp:12: what each thread may still access from there");
   command.add_flag("--all", question->all, "show memory inside libraries, too");
-  add_pointers_option(command, command_line.options);
+  command
+      .add_option_function<std::string>(
+          "--pointers",
+          [&command_line](const std::string& name) {
+            command_line.options.analysis.pointers =
+                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
+          },
+          "the pointer analysis: ci (without contexts, the default) or cs (with call sites)")
+      ->check(CLI::IsMember({"ci", "cs"}));
   command.add_option("--json", command_line.presentation.json_file,
                      "write the result as JSON to this file (- is standard output)");
   command.add_option("--color", command_line.presentation.color, "auto, always or never")

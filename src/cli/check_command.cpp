@@ -79,20 +79,6 @@ void require_inputs(const Options& options) {
   if (!options.target.empty()) throw UsageError("--target needs --compile-commands");
 }
 
-void add_pointers_option(CLI::App& command, Options& options) {
-  command
-      .add_option_function<std::string>(
-          "--pointers",
-          [&](const std::string& name) {
-            options.analysis.pointers =
-                name == "ci" ? PointerVariant::Insensitive : PointerVariant::Sensitive;
-          },
-          "the pointer analysis of --reduction hybrid: ci (without contexts, the default) or cs "
-          "(with "
-          "call sites)")
-      ->check(CLI::IsMember({"ci", "cs"}));
-}
-
 void add_search_options(CLI::App& command, Options& options) {
   options.errors = default_errors();
   command.add_option_function<std::string>(
@@ -129,7 +115,13 @@ void add_search_options(CLI::App& command, Options& options) {
           "(the "
           "default)")
       ->check(CLI::IsMember({"off", "insensitive", "callee", "sensitive"}));
-  add_pointers_option(command, options);
+  command
+      .add_option_function<std::string>(
+          "--pointers",
+          [&](const std::string& name) { options.analysis.pointers = *pointers_named(name); },
+          "for --reduction hybrid, the pointer analysis: none, ci (without contexts, the default), "
+          "cs (with call sites), ci-demand or cs-demand (only what is asked for)")
+      ->check(CLI::IsMember({"none", "ci", "cs", "ci-demand", "cs-demand"}));
   command
       .add_option_function<std::string>(
           "--happens-before",

@@ -26,7 +26,6 @@ void add_test_command(CLI::App& app, CommandLine& command_line);
 void add_input_options(CLI::App& command, Options& options);
 // Throws UsageError if these do not name a program.
 void require_inputs(const Options& options);
-void add_pointers_option(CLI::App& command, Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);

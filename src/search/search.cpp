@@ -236,10 +236,10 @@ uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
 }
 
 Exploration::Held Search::held() const {
-  return {.states = visited_->size(),
-          .visited_bytes = visited_->bytes(),
-          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() +
-                         depths_.bytes()};
+  return {
+      .states = visited_->size(),
+      .visited_bytes = visited_->bytes(),
+      .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() + depths_.bytes()};
 }
 
 }  // namespace heddle

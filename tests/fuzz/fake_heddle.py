@@ -45,7 +45,8 @@ def error_at(options, line):
 def answer(options, wrong, text):
     """(verdict, errors, final states, number of states): right everywhere, but for programs with a barrier."""
     verified = ("verified", [], ["0a", "0b"], len(text))
-    reduced = options.reduction == "heap" and not options.exact and not options.shortest
+    plain = options.keep_going and options.race_freedom != "off" and not options.exact
+    reduced = options.reduction == "heap" and plain
     if wrong == "always-incomplete":
         return "incomplete", *verified[1:]
     if PATTERN not in text:

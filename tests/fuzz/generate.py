@@ -31,7 +31,7 @@ class Profile:
 
     fewest: int = 60             # limits of the product of visible operations
     most: int = 3000
-    most_cxx: int = 300          # its library makes more of each operation
+    most_cxx: int = 200          # its library makes more of each operation
     cxx: float = 0.25            # share of C++
     faulty: float = 0.5          # share of programs with deliberate faults
     pattern: float = 0.35        # share of events that involve several threads
@@ -122,7 +122,7 @@ def generate(seed, profile=Profile()):
     most = profile.most_cxx if b.is_cxx else profile.most
     limit = math.exp(b.random.uniform(math.log(profile.fewest), math.log(most)))
     later = draw_faults(b, profile)
-    b.most_threads = 3 if b.chance(profile.three_threads) else 2
+    b.most_threads = 3 if b.chance(profile.three_threads) and not b.is_cxx else 2
     main_works = b.chance(profile.main_works)
     declare_shared(b)
     first = b.most_threads - (1 if main_works or b.chance(0.2) else 0)

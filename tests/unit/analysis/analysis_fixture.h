@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <set>
 #include <string>
@@ -29,6 +30,7 @@ inline std::string name_of(const Program& program, const AbstractObject& object)
     case ObjectKind::Heap: return fmt::format("heap@{}", object.index);
     case ObjectKind::Local: return fmt::format("local@{}", object.index);
     case ObjectKind::ThreadLocal: return program.thread_locals[object.index].name;
+    case ObjectKind::Anything: return "anything";
   }
   return "";
 }
@@ -51,9 +53,12 @@ inline Texts targets(const Program& program, const PointsTo& points_to, const st
   return texts;
 }
 
+// By the exhaustive analysis, with which the demand-driven one must agree on every question.
 inline Texts targets(const Program& program, const std::string& function, Operand operand,
                      unsigned depth = 0) {
-  return targets(program, andersen(program, depth), function, operand);
+  const Texts exhaustive = targets(program, andersen(program, depth), function, operand);
+  EXPECT_EQ(targets(program, demand_driven(program, depth), function, operand), exhaustive);
+  return exhaustive;
 }
 
 }  // namespace heddle::testing
