@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/search.h"
 
+#include <utility>
+
 #include "search/refine.h"
 #include "support/bits.h"
 
@@ -134,6 +136,7 @@ std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabl
   if (strategy_ && !is_single(arrangement.explored) && arrangement.explored)
     arrangement = strategy_->arrange(machine_, arrangement.explored, last_thread());
   push_state(arrangement.explored, arrangement.first);
+  stack_.back().put_off = enabled & ~threads;
   return std::nullopt;
 }
 
@@ -145,14 +148,22 @@ void Search::push_state(uint64_t threads, uint64_t first) {
                     .all = threads,
                     .threads = threads,
                     .first = first,
+                    .put_off = 0,
                     .last = last_thread(),
                     .current = 0,
                     .spent = budget_.spent(),
                     .branch = 0,
-                    .left = false});
+                    .left = false,
+                    .came_round = false});
 }
 
 bool Search::known(uint64_t enabled) {
+  const bool known = is_known(enabled);
+  if (known && !stack_.empty()) stack_.back().came_round = true;
+  return known;
+}
+
+bool Search::is_known(uint64_t enabled) {
   uint64_t extra = 0;
   if (budget_) {
     extra = budget_.key(last_thread(), enabled);
@@ -183,8 +194,23 @@ Fingerprint Search::depth_key(uint64_t extra) const {
   return machine_.fingerprint() + word_term(extra, 0, 1);
 }
 
+// The branches of a nondeterministic choice have been explored: whether the other threads are run, too.
+bool Search::take_up(Choice& choice) {
+  if (!choice.came_round || choice.put_off == 0) return false;
+  const uint64_t enabled = choice.all | choice.put_off;
+  choice.threads = std::exchange(choice.put_off, 0);
+  if (budget_) {
+    budget_.set_spent(choice.spent);
+    const uint64_t within = budget_.affordable(choice.threads, choice.last, enabled);
+    outcome_.bound_reached = outcome_.bound_reached || within != choice.threads;
+    choice.threads = within;
+  }
+  choice.all |= choice.threads;
+  return choice.threads != 0;
+}
+
 std::optional<ScheduleStep> Search::next_step() {
-  while (!stack_.empty() && stack_.back().threads == 0) {
+  while (!stack_.empty() && stack_.back().threads == 0 && !take_up(stack_.back())) {
     stack_.pop_back();
     if (!machine_.options().plain_choices) side_by_side_.close();
   }

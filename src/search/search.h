@@ -11,7 +11,8 @@
 // Differs: - a state in which only one thread can run is no choice; of a row of such states only the
 //            first is stored and matched (a cycle of them is an endless loop, and found as one);
 //          - a thread at a nondeterministic choice branches alone: its choice is local, so the set of
-//            its branches is persistent.
+//            its branches is persistent. If one leads to a known state, the others are run as well, or a
+//            loop of such choices could keep them from ever being run.
 // Order and what is left out are a Strategy's business, bounds a Budget's.
 // Names: visited -> visited_, ch -> Choice, getRunnableThreads -> Machine::enabled_threads,
 //        executeTransition -> Machine::run, isGloballyRelevant -> the machine's shared objects
@@ -46,11 +47,13 @@ class Search : Exploration {
     uint64_t all;  // threads that are run from here, as bits
     uint64_t threads;  // of these, still to be run by us
     uint64_t first;  // of these, before the others
+    uint64_t put_off;  // can run, but a thread that chooses for itself goes first
     ThreadNumber last;  // ran before
     ThreadNumber current;  // taken from here last
     uint32_t spent;  // by the schedule up to here
     uint32_t branch;  // next branch of the next thread, if it stands at a Choose
     bool left;  // the machine has gone on from here since
+    bool came_round;  // a way from here, without another choice on it, led to a known state
   };
 
   void explore(std::optional<ScheduleStep> step);
@@ -64,10 +67,12 @@ class Search : Exploration {
   void push_state(uint64_t threads, uint64_t first);
   uint64_t choosing_first() const;
   std::optional<ScheduleStep> next_step();
+  bool take_up(Choice& choice);
   ThreadNumber next_thread(const Choice& choice);
   void compare(ThreadNumber thread);
 
   bool known(uint64_t enabled);
+  bool is_known(uint64_t enabled);
   bool has_depth_limit() const { return options_.limits.depth != SearchLimits{}.depth; }
   bool leads_further(uint64_t extra) const;
   Fingerprint depth_key(uint64_t extra) const;

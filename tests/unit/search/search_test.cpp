@@ -77,6 +77,26 @@ TEST(Search, ReductionsKeepTheFinalStates) {
   EXPECT_LT(reduced.statistics.states, full.statistics.states);
 }
 
+// Its choices go first, but they must not keep the others from running for ever.
+TEST(Search, AThreadThatChoosesForEverHidesNobody) {
+  ProgramBuilder builder;
+  const uint64_t x = builder.global("x");
+  const Body choosing = [=](ProgramBuilder& b) {
+    const Point again = b.here();
+    b.choose(2);
+    b.jump(again);
+  };
+  const Body failing = [=](ProgramBuilder& b) {
+    b.store_to(x, 1, kAtomic);
+    b.require(b.binary(Opcode::CmpEq, b.load_from(x, kAtomic), b.constant(0)));
+  };
+  const Body reading = [=](ProgramBuilder& b) { b.load_from(x, kAtomic); };
+  const Program program = threads_program(builder, {choosing, failing, reading});
+  const SearchOutcome outcome = search(program);
+  ASSERT_EQ(outcome.errors.size(), 1u);
+  EXPECT_EQ(outcome.errors[0].violation.kind, ErrorKind::Assertion);
+}
+
 TEST(Search, FindsALostUpdate) {
   const Program program = testing::lost_update();
   const SearchOutcome outcome = search(program);
