@@ -54,7 +54,7 @@ static void lock(struct Node* node) {
 static void unlock(struct Node* node) {
   struct Node* last = node;
   if (!atomic_load(&node->next) && atomic_compare_exchange_strong(&tail, &last, 0)) return;
-  WAIT_UNTIL(atomic_load(&node->next));
+  WAIT_UNTIL(atomic_load(&node->next) != NULL);
   atomic_store(&atomic_load(&node->next)->must_wait, 0);
 }
 
