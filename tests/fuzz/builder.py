@@ -52,7 +52,6 @@ class Thread:
     join: Line | None = None
     live: bool = True
     must_join: bool = False
-    detach: Line | None = None  # needed where the join is left out
 
     def cost(self):
         return sum(s.total_cost() for s in self.function.body)
@@ -299,18 +298,17 @@ class Builder:
         if self.is_cxx:
             function = Function(name, f"static void {name}(void *arg)", tail="(void)arg;")
             create = f"{handle} = std::thread({name}, (void *){argument});"
-            join, detach = f"{handle}.join();", f"{handle}.detach();"
+            join = f"{handle}.join();"
             self.local(creator, handle, f"std::thread {handle};")
         else:
             function = Function(name, f"static void *{name}(void *arg)", tail="(void)arg;\nreturn 0;")
             create = f"pthread_create(&{handle}, 0, {name}, {argument});"
-            join, detach = f"pthread_join({handle}, 0);", ""
+            join = f"pthread_join({handle}, 0);"
             self.local(creator, handle, f"pthread_t {handle};")
         self.program.functions.insert(len(self.program.functions) - 1, function)
         group = self.group()
         creator.function.body.append(Line(before + create, 0, features, group))
-        self.threads.append(Thread(function, creator, Line(join + after, group=group), must_join=argument != "0",
-                                   detach=Line(detach, group=group) if detach else None))
+        self.threads.append(Thread(function, creator, Line(join + after, group=group), must_join=argument != "0"))
         return self.threads[-1]
 
     def finish(self, thread):

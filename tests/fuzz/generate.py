@@ -91,10 +91,11 @@ def end_threads(b):
 
 def end_program(b, profile):
     main = b.threads[0]
-    if b.chance(profile.cut_off):
+    # In C++ the end of main destroys mutexes and conditions: whoever still runs would be wrong to use them.
+    if b.chance(profile.cut_off) and not b.is_cxx:
         b.program.features.append("cut_off")
-        if not b.is_cxx and b.chance(0.3):
-            workers = [t for t in b.working() if t.creator]
+        workers = [t for t in b.working() if t.creator]
+        if workers and b.chance(0.3):
             b.add(b.random.choice(workers), Line("exit(0);", 1))
         joined = [t for t in b.threads if t.must_join and t.live]
     elif not b.is_cxx and b.chance(profile.leaves_early):
@@ -107,9 +108,6 @@ def end_program(b, profile):
     for thread in joined:
         if thread.live:
             b.finish(thread)
-    for thread in b.threads[1:]:
-        if thread.live and thread.detach:  # a std::thread must not end while it has a thread
-            thread.creator.function.body.append(thread.detach)
     if everyone:
         main.function.body.extend(b.finals)
     elif "main_leaves" in b.program.features:
