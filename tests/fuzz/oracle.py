@@ -23,9 +23,8 @@ import signal
 import subprocess
 from dataclasses import dataclass, field
 
-from configurations import ALWAYS
+from configurations import ALWAYS, MOST_STATES
 
-MOST_STATES = 200000
 EXIT_CODES = {"verified": 0, "error": 10, "incomplete": 5}
 PLACELESS = frozenset({"data-race", "endless-loop"})
 
@@ -160,6 +159,8 @@ class Oracle:
                 final = frozenset(line.strip() for line in file if line.strip())
         # An error may be found before a limit is hit; what a limited search did not see cannot be compared.
         limit = (report.get("reason") or "incomplete") if verdict == "incomplete" else report.get("reason") or ""
+        if not limit and report["statistics"]["states"] >= MOST_STATES:
+            limit = "the limit of states"
         return Outcome(verdict, errors, final, report["statistics"]["states"], limit)
 
     def _replay(self, configuration):
