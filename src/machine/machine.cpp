@@ -90,7 +90,7 @@ Stop Machine::run(ThreadNumber number, uint32_t branch) {
   model_writes_.clear();
   violation_.reset();
   new_threads_ = moved_ = creators_ = passed_ = 0;
-  note_first_access(number);
+  if (!options_.plain_choices || options_.note_accesses) note_first_access(number);
   return run_new_threads(run_thread(number, branch));
 }
 
@@ -99,7 +99,7 @@ void Machine::note_first_access(ThreadNumber number) {
   const Pending& pending = threads_[number].pending;
   if (pending.kind == PendingKind::None || pending.kind == PendingKind::Choose) return;
   const uint64_t exposed = enabled_threads() & ~bit(number);
-  if (exposed == 0 && !options_.note_alone) return;
+  if (exposed == 0 && !options_.note_accesses) return;
   if (pending.range.size) accesses_.add({pending.range, exposed, pending.writes, pending.atomic});
   if (pending.second_read.size)
     accesses_.add({pending.second_read, exposed, false, pending.atomic});

@@ -34,7 +34,8 @@ struct MachineOptions {
   // Where a thread stops depends on the thread alone: one visible operation each, from the first thread
   // created on, whatever the others do. Models then tell every step that order could matter to.
   bool steady_stops = false;
-  bool note_alone = false;  // accesses while no other thread can run are recorded, too
+  bool note_accesses =
+      false;  // of each transition, for heuristics; also while no other thread can run
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
@@ -142,7 +143,7 @@ class Machine {
   const std::vector<ModelWrite>& model_writes() const { return model_writes_; }
   std::optional<uint32_t> word_at(uint64_t address) const;
 
-  // Without choices before plain accesses: what the last transition accessed while others could run.
+  // Without choices before plain accesses, or with note_accesses: what the last transition accessed.
   const TransitionAccesses& accesses() const { return accesses_; }
 
   // An operation looked at a lock that another thread may hold, without waiting for it. Releases

@@ -38,7 +38,7 @@ Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& rang
   ordered_ = ordered_ || atomic;
   // Leave is for one operation, whatever else lets it happen.
   const bool granted = std::exchange(granted_, false);
-  if (thread_.atomic_depth > 0 || machine_.options_.filter || machine_.options_.note_alone)
+  if (thread_.atomic_depth > 0 || machine_.options_.filter || machine_.options_.note_accesses)
     return before_asking(range, writes, atomic, granted, second_read);
   if (granted) return Decision::Go;
   if (!atomic && runs_through(range, writes, second_read)) return Decision::Go;
@@ -69,7 +69,7 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
   }
   if (!others_can_run()) {
     watch(pending);
-    if (machine_.options_.note_alone && others_live())
+    if (machine_.options_.note_accesses && others_live())
       record(range, writes, atomic, second_read, 0);
     return Decision::Go;
   }
@@ -83,7 +83,7 @@ bool Interpreter::passes(const Pending& operation) {
   if (!machine_.options_.filter) return false;
   frame_->point = here();
   if (!machine_.may_pass(number_, operation)) return false;
-  if (machine_.options_.plain_choices)
+  if (machine_.options_.note_accesses)
     record(operation.range, operation.writes, operation.atomic, operation.second_read,
            machine_.enabled_threads() & ~bit(number_));
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);

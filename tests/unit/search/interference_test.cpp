@@ -21,7 +21,7 @@ class InterferenceTest : public ::testing::Test {
  protected:
   void start(const std::vector<Body>& bodies, const InterferenceOptions& options) {
     program_ = threads_program(b_, bodies);
-    machine_ = std::make_unique<Machine>(program_, MachineOptions{});
+    machine_ = std::make_unique<Machine>(program_, MachineOptions{.note_accesses = true});
     strategy_ = std::make_unique<Interference>(program_, analyse(program_, {}), options, nullptr);
     run(0);
   }
@@ -131,7 +131,7 @@ class Checked final : public Strategy {
 
   Arrangement arrange(const Machine& machine, uint64_t enabled, ThreadNumber last) override {
     Interference straight(program_, facts_, options_, nullptr);
-    Machine other(program_, {});
+    Machine other(program_, {.note_accesses = true});
     for (const ScheduleStep& step : path_) {
       straight.take(other, step);
       other.run(step.thread, step.branch);
@@ -174,7 +174,7 @@ TEST(Interference, TheWindowIsRightAfterGoingBack) {
       options.make_strategy = [&] {
         return std::make_unique<Checked>(program, facts, InterferenceOptions{.percent = percent});
       };
-      testing::search(program, options);
+      testing::search(program, options, {.note_accesses = true});
     }
   }
   EXPECT_GT(Checked::interesting, 100u);
@@ -186,12 +186,12 @@ TEST(Interference, ReorderingCoversWhatDepthFirstSearchCovers) {
     const auto facts = analyse(program, {});
     SearchOptions options{.collect_final_states = true};
     options.errors.add(ErrorKind::Leak);
-    const SearchOutcome plain = testing::search(program, options);
+    const SearchOutcome plain = testing::search(program, options, {.note_accesses = true});
     options.make_strategy = [&] {
       return std::make_unique<Interference>(program, facts, InterferenceOptions{.percent = 10},
                                             std::make_unique<RandomOrder>(seed));
     };
-    const SearchOutcome reordered = testing::search(program, options);
+    const SearchOutcome reordered = testing::search(program, options, {.note_accesses = true});
     EXPECT_EQ(reordered.final_states, plain.final_states);
     EXPECT_EQ(reordered.left_out, "");
   }

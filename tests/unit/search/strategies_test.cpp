@@ -15,8 +15,9 @@ namespace heddle {
 namespace {
 
 SearchOutcome run(const Program& program, const SearchMethod& method, SearchOptions options) {
-  Machine machine(program, {});
-  return run_search(program, {}, options, method, analyse(program, {}), machine);
+  const MachineOptions machine_options{.note_accesses = true};
+  Machine machine(program, machine_options);
+  return run_search(program, machine_options, options, method, analyse(program, {}), machine);
 }
 
 TEST(Strategies, NamesAreReadBack) {
