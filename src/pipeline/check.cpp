@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <fstream>
 #include <random>
 #include <thread>
@@ -105,6 +106,14 @@ std::shared_ptr<const VisitedSet> set_of(const std::vector<Fingerprint>& states)
   return set;
 }
 
+// What the outcome rests on besides its own search.
+void count_in(const StoredRun& run, SearchOutcome& outcome, std::set<std::string>& notes) {
+  notes.insert(run.assumptions.begin(), run.assumptions.end());
+  outcome.statistics.stored_states = run.states.size();
+  const auto states = double(outcome.statistics.states + run.states.size());
+  outcome.omission_probability = std::ldexp(states * (states - 1) / 2, -128);
+}
+
 // To be kept: together with what it was built on, since that is what its states lead to.
 std::optional<StoredRun> kept_run(const Program& program, const Options& options,
                                   const MachineOptions& machine, const StoredRun* basis,
@@ -178,7 +187,9 @@ SearchOutcome explore(const Program& program, const Options& options,
       }
       continue;
     }
-    if (machine.met_unexpected_call()) outcome.states.reset();
+    if (machine.met_unexpected_call() || !outcome.ignored_errors.empty()) outcome.states.reset();
+    basis.notes = machine.assumptions();
+    if (basis.run) count_in(*basis.run, outcome, basis.notes);
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
@@ -220,9 +231,11 @@ std::string settings_of(const Options& options) {
   const MachineOptions machine = machine_options(options);
   std::string errors;
   for (size_t kind = 0; kind < kErrorKindCount; ++kind)
-    if (options.errors.contains(ErrorKind(kind))) errors += fmt::format(" {}", kErrorKindNames[kind]);
+    if (options.errors.contains(ErrorKind(kind)))
+      errors += fmt::format(" {}", kErrorKindNames[kind]);
   return fmt::format(
-      "errors{}, reduction {}, plain choices {}, spurious wake-ups {}, reuse {}, threads {}, notes {}",
+      "errors{}, reduction {}, plain choices {}, spurious wake-ups {}, reuse {}, threads {}, notes "
+      "{}",
       errors, name_of(options.reduction), machine.plain_choices, machine.spurious_wakeups,
       options.reuse_addresses, machine.max_threads, machine.note_accesses);
 }
@@ -254,17 +267,13 @@ CheckResult check(const Program& program, const Options& options, Basis& basis) 
                    : result.reason.empty() ? Verdict::Verified
                                            : Verdict::Incomplete;
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
-  if (basis.run) {
-    result.statistics.stored_states = basis.run->states.size();
-    for (const std::string& assumption : basis.run->assumptions)
-      if (std::find(result.assumptions.begin(), result.assumptions.end(), assumption) ==
-          result.assumptions.end())
-        result.assumptions.push_back(assumption);
-  }
+  for (const std::string& note : basis.notes)
+    if (std::ranges::find(result.assumptions, note) == result.assumptions.end())
+      result.assumptions.push_back(note);
   if (result.verdict == Verdict::Verified && outcome.states) {
     basis.kept =
         kept_run(program, options, machine_settings, basis.run, std::move(*outcome.states));
-    if (basis.kept) basis.kept->assumptions = result.assumptions;
+    if (basis.kept) basis.kept->assumptions.assign(basis.notes.begin(), basis.notes.end());
   }
 
   if (!options.trace_file.empty() && !outcome.errors.empty())

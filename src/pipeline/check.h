@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 
 #include "incremental/store.h"
 #include "pipeline/options.h"
@@ -20,6 +22,7 @@ CheckResult check(const Program& program, const Options& options);
 struct Basis {
   const StoredRun* run = nullptr;  // of an earlier version, whose addresses the program has
   std::string problem;  // why it was of no use after all
+  std::set<std::string> notes;  // assumptions of models, those that the stored run met included
   bool keep = false;
   std::optional<StoredRun> kept;  // if all was verified
 };

@@ -45,10 +45,10 @@ CheckResult run(const Options& options, const StoredRun* stored, std::string pro
     if (!trouble.empty()) fmt::print(stderr, "heddle: the run is not stored: {}\n", trouble);
   }
   if (options.incremental)
-    result.basis =
-        basis.run ? fmt::format("built on the last verified version: {} of its {} states were met",
-                                result.statistics.covered, basis.run->states.size())
-                  : "checked from scratch: " + basis.problem;
+    result.basis = basis.run
+                       ? fmt::format("built on the last verified version: {} states, met {} times",
+                                     basis.run->states.size(), result.statistics.covered)
+                       : "checked from scratch: " + basis.problem;
   result.statistics.load_seconds = load_seconds;
   result.statistics.seconds = seconds();
   return result;
