@@ -248,6 +248,7 @@ class Continuations {
       case Opcode::JumpIndirect:
         for (const Point target : program_.operands(i.c)) hasher.add(address::of_block(target));
         return;
+      case Opcode::SetJump:
       case Opcode::LongJump: return hasher.add(whole_program_);
       case Opcode::Call: return add_callee(i.b, hasher);
       case Opcode::CallIndirect: return add_expected(point, hasher);

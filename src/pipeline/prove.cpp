@@ -44,7 +44,7 @@ CheckResult run(const Options& options, const StoredRun* stored, std::string pro
     const std::string trouble = store.keep(store_name(options), *basis.kept);
     if (!trouble.empty()) fmt::print(stderr, "heddle: the run is not stored: {}\n", trouble);
   }
-  if (options.incremental)
+  if (basis.run || !basis.problem.empty())
     result.basis = basis.run
                        ? fmt::format("built on the last verified version: {} states, met {} times",
                                      basis.run->states.size(), result.statistics.covered)
