@@ -63,15 +63,16 @@ std::string ProgramTexts::variable(uint64_t value) const {
   return program_.globals[named->index].shown_name;
 }
 
-std::string ProgramTexts::constant(uint64_t value) const {
+std::string ProgramTexts::constant(uint64_t value, Names names) const {
   const auto named = addresses_.decode(value);
   if (!named) return fmt::format("{}", int64_t(value));
+  const bool told = names == Names::Told;
   if (named->kind == ObjectKind::Function)
-    return fmt::format("&{}", program_.functions[named->index].name);
+    return fmt::format("&{}", told ? program_.functions[named->index].name : "");
   const Global& global = program_.globals[named->index];
   if (global.shown_name.empty() && global.is_constant)
     return fmt::format("literal {:x}+{}", contents(global), named->offset);
-  return fmt::format("&{}+{}", global.name, named->offset);
+  return fmt::format("&{}+{}", told ? global.name : "", named->offset);
 }
 
 uint64_t ProgramTexts::contents(const Global& global, unsigned depth) const {
@@ -91,18 +92,24 @@ uint64_t ProgramTexts::hash_of(uint64_t value, unsigned depth) const {
              uint64_t(named->offset));
 }
 
-std::string ProgramTexts::shallow(Point point) const {
+uint64_t ProgramTexts::nameless(Point point) const {
+  return hash_text(text(point, Names::LeftOut));
+}
+
+std::string ProgramTexts::text(Point point, Names names) const {
   const Instruction& i = program_.code[point];
   std::string text = fmt::format("{}.{}.{}", name_of(i.opcode), i.width, i.aux);
   visit_operands(
       program_, i,
       [&](Operand operand) {
-        text += is_constant(operand) ? " " + constant(program_.constants[operand & ~kConstantBit])
+        text += is_constant(operand) ? " " + constant(program_.constants[operand & ~kConstantBit], names)
                                      : " %";
       },
       [](uint32_t) {});
-  if (i.opcode == Opcode::Call) text += " " + program_.functions[i.b].name;
-  if (i.opcode == Opcode::ThreadLocal) text += " " + program_.thread_locals[size_t(i.imm)].name;
+  if (names == Names::Told && i.opcode == Opcode::Call)
+    text += " " + program_.functions[i.b].name;
+  if (names == Names::Told && i.opcode == Opcode::ThreadLocal)
+    text += " " + program_.thread_locals[size_t(i.imm)].name;
   if (i.opcode == Opcode::Switch)
     for (const auto& [value, target] : program_.switches[i.c].cases)
       text += fmt::format(" {}", value);
@@ -170,7 +177,7 @@ FunctionTexts::FunctionTexts(const Program& program, const ProgramTexts& texts,
 uint64_t FunctionTexts::find_value(Point point) {
   const size_t index = point - function_.entry;
   if (progress_[index] == Progress::Done) return values_[index];
-  const uint64_t shallow = hash_text(texts_.shallow(point));
+  const uint64_t shallow = texts_.nameless(point);
   // Code that cannot be reached may use what it makes itself.
   if (progress_[index] == Progress::Begun) return shallow;
   progress_[index] = Progress::Begun;
@@ -194,10 +201,10 @@ uint64_t FunctionTexts::value_of(Operand operand) {
 uint64_t FunctionTexts::joined(uint32_t slot) const {
   uint64_t sum = 0;
   for (const Point p : definitions_.of(slot)) {
-    sum += hash_text(texts_.shallow(p));
+    sum += texts_.nameless(p);
     const Point source =
         program_.code[p].opcode == Opcode::Move ? definitions_.only(program_.code[p].b) : kNoPoint;
-    if (source != kNoPoint) sum += hash_text(texts_.shallow(source));
+    if (source != kNoPoint) sum += texts_.nameless(source);
   }
   return sum;
 }

@@ -22,14 +22,18 @@ class ProgramTexts {
  public:
   explicit ProgramTexts(const Program& program) : program_(program), addresses_(program) {}
 
-  std::string shallow(Point point) const;
-  std::string constant(uint64_t value) const;
+  std::string shallow(Point point) const { return text(point, Names::Told); }
+  // The same without the names of functions and variables.
+  uint64_t nameless(Point point) const;
   // The variable a constant leads to, as the source has it; empty if none.
   std::string variable(uint64_t value) const;
   // A hash of what a variable holds at first.
   uint64_t contents(const Global& global) const { return contents(global, 0); }
 
  private:
+  enum class Names : uint8_t { Told, LeftOut };
+  std::string text(Point point, Names names) const;
+  std::string constant(uint64_t value, Names names) const;
   uint64_t contents(const Global& global, unsigned depth) const;
   uint64_t hash_of(uint64_t value, unsigned depth) const;
 

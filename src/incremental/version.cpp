@@ -9,6 +9,7 @@
 
 #include "incremental/library_sync.h"
 #include "incremental/statement_text.h"
+#include "program/control_flow.h"
 #include "support/hash.h"
 
 namespace heddle {
@@ -48,9 +49,12 @@ class Describer {
                                  .value = texts.value(p),
                                  .line = program_.source.locations[p].line,
                                  .kind = kind_of(p, texts)};
+      visit_targets(program_, p, [&](Point target) {
+        statement.targets.push_back(target - function.entry);
+      });
       if (i.opcode == Opcode::Call) statement.callee = text(program_.functions[i.b].name);
       added.hash = mix(added.hash, statement.value);
-      added.statements.push_back(statement);
+      added.statements.push_back(std::move(statement));
     }
     version_.functions.push_back(std::move(added));
   }
@@ -91,7 +95,7 @@ class Describer {
   std::map<std::string, TextIndex> index_;
 };
 
-constexpr size_t kNumbersPerStatement = 6;
+constexpr size_t kNumbersPerStatement = 7;  // and then its targets
 
 Json encode(const VersionFunction& function) {
   Json numbers = Json::array();
@@ -103,6 +107,7 @@ Json encode(const VersionFunction& function) {
 }
 
 struct Malformed {};
+constexpr uint64_t kNoMore = uint64_t(1) << 32;
 
 uint64_t number_in(const Json& json) {
   if (!json.is_number_unsigned()) throw Malformed();
@@ -127,15 +132,25 @@ VersionFunction decode_function(const Json& json, size_t texts) {
                            .file = below(json[2], texts),
                            .hash = number_in(json[3])};
   const Json& numbers = json[4];
-  if (!numbers.is_array() || numbers.size() % kNumbersPerStatement != 0) throw Malformed();
-  for (size_t k = 0; k < numbers.size(); k += kNumbersPerStatement)
-    function.statements.push_back(
-        {.text = below(numbers[k], texts),
-         .object = below(numbers[k + 1], texts),
-         .callee = below(numbers[k + 2], texts),
-         .value = number_in(numbers[k + 3]),
-         .line = below(numbers[k + 4], uint64_t(1) << 32),
-         .kind = StatementKind(below(numbers[k + 5], kStatementKindCount))});
+  if (!numbers.is_array()) throw Malformed();
+  for (size_t k = 0; k < numbers.size();) {
+    if (numbers.size() - k < kNumbersPerStatement) throw Malformed();
+    VersionStatement statement{.text = below(numbers[k], texts),
+                               .object = below(numbers[k + 1], texts),
+                               .callee = below(numbers[k + 2], texts),
+                               .value = number_in(numbers[k + 3]),
+                               .line = below(numbers[k + 4], kNoMore),
+                               .kind = StatementKind(below(numbers[k + 5], kStatementKindCount))};
+    const size_t targets = below(numbers[k + 6], kNoMore);
+    k += kNumbersPerStatement;
+    if (targets > numbers.size() - k) throw Malformed();
+    for (size_t t = 0; t < targets; ++t)
+      statement.targets.push_back(below(numbers[k++], kNoMore));
+    function.statements.push_back(std::move(statement));
+  }
+  for (const VersionStatement& statement : function.statements)
+    for (const uint32_t target : statement.targets)
+      if (target >= function.statements.size()) throw Malformed();
   return function;
 }
 

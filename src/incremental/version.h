@@ -2,7 +2,8 @@
 // form that does not depend on where in a file they stand or how registers are numbered.
 //
 // A statement here is one bytecode instruction. Its text says what it does, with every register left out; its value also
-// covers where the registers come from, so that a changed value shows at all who use it. What a statement does to other
+// covers where the registers come from, so that a changed value shows at all who use it. Names are no part of values:
+// that another function is called shows in the text of the call, and a new name alone should not show elsewhere. What a statement does to other
 // threads is seen from the instruction alone, and so errs on one side: an access counts unless its object is plainly a
 // local variable. Making a Version costs no more than one walk over the code: each verified run keeps one.
 // SPDX-License-Identifier: Apache-2.0
@@ -72,6 +73,7 @@ struct VersionStatement {
   uint64_t value = 0;
   uint32_t line = 0;
   StatementKind kind = StatementKind::Local;
+  std::vector<uint32_t> targets{};  // of a jump: statements of the same function
   friend bool operator==(const VersionStatement&, const VersionStatement&) = default;
 };
 
