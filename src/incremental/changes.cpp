@@ -121,7 +121,10 @@ class ChangeFinder {
     const SourceLocation& location = program_.source.locations[point];
     const Function& code = program_.functions[function];
     for (const PointInteraction& what : interactions_at(point)) {
-      const StatementChange told{kind, rule, what.kind, what.object,
+      const StatementChange told{kind,
+                                 rule,
+                                 what.kind,
+                                 what.object,
                                  {program_.source.files[code.location.file], location.line,
                                   code.shown_name.empty() ? code.name : code.shown_name}};
       // What was added has not changed besides.
@@ -204,10 +207,10 @@ class ChangeFinder {
     for (size_t k = 0; k < before.targets.size(); ++k) {
       const uint32_t first = next_matched(pair.statements.of_first, before.targets[k]);
       const uint32_t second = next_matched(pair.statements.of_second, after.targets[k]);
-      const bool both_end = first == pair.statements.of_first.size() &&
-                            second == pair.statements.of_second.size();
-      if (!both_end && (first == pair.statements.of_first.size() ||
-                        pair.statements.of_first[first] != second))
+      const bool both_end =
+          first == pair.statements.of_first.size() && second == pair.statements.of_second.size();
+      if (!both_end &&
+          (first == pair.statements.of_first.size() || pair.statements.of_first[first] != second))
         return false;
     }
     return true;
@@ -222,8 +225,7 @@ class ChangeFinder {
     if (pair.after == kUnmatched) return;
     replace_removed(pair);
     const VersionFunction& function = before_.functions[pair.before];
-    if (std::none_of(partner.begin(), partner.end(),
-                     [](uint32_t p) { return p == kUnmatched; }))
+    if (std::none_of(partner.begin(), partner.end(), [](uint32_t p) { return p == kUnmatched; }))
       return;
     const ControlRegions regions(before_, function);
     for (uint32_t k = 0; k < partner.size(); ++k) {
@@ -283,9 +285,7 @@ class ChangeFinder {
   }
   // The analyses name things more exactly than a version of which only the text is known.
   static bool same_sort(const StatementChange& added, const StatementChange& removed) {
-    const auto last_word = [](const std::string& text) {
-      return text.substr(text.rfind(' ') + 1);
-    };
+    const auto last_word = [](const std::string& text) { return text.substr(text.rfind(' ') + 1); };
     if (removed.object != "" && added.object.find(removed.object) == std::string::npos)
       return false;
     return last_word(added.what) == last_word(removed.what);
@@ -316,8 +316,7 @@ class ChangeFinder {
 
   void add_values() {
     for (const Changed& changed : changed_) flow_.add(changed.point);
-    for (const Point point : valued_)
-      note_present(ChangeKind::Changed, ChangeRule::Value, point);
+    for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
     for (uint32_t k = 0; k < after_.functions.size(); ++k) add_touched(k);
     for (const Point point : conditional_)
       note_present(ChangeKind::Changed, ChangeRule::Condition, point);

@@ -165,8 +165,7 @@ class Finder {
       : program_(program), interactions_(interactions) {}
 
   void add(const Change& change, size_t index) {
-    for (const FunctionIndex caller : change.callers)
-      keep(caller, code(caller).whole(), index);
+    for (const FunctionIndex caller : change.callers) keep(caller, code(caller).whole(), index);
     if (change.function == Change::kNoFunction) return;
     const FunctionFragments& here = code(change.function);
     const bool removed = change.told.kind == ChangeKind::Removed;

@@ -12,8 +12,7 @@ bool adjusted(MachineOptions& settings, const Machine& machine) {
     return false;
   settings.visible_releases |= machine.needs_visible_releases();
   settings.hand_over &= !machine.needs_no_hand_over();
-  if (machine.needs_more_sharing())
-    settings.sharing = SharingPolicy(uint8_t(settings.sharing) + 1);
+  if (machine.needs_more_sharing()) settings.sharing = SharingPolicy(uint8_t(settings.sharing) + 1);
   return true;
 }
 

@@ -145,8 +145,7 @@ uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNu
   return bit(lowest(enabled));
 }
 
-uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled,
-                                ThreadNumber last) const {
+uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
   // Threads that only wait in a loop come last.
   if (const uint64_t busy = enabled & ~now().idle) enabled = busy;
   const auto modified = paths_.find(machine, task_.modified);

@@ -102,12 +102,12 @@ std::string ProgramTexts::text(Point point, Names names) const {
   visit_operands(
       program_, i,
       [&](Operand operand) {
-        text += is_constant(operand) ? " " + constant(program_.constants[operand & ~kConstantBit], names)
-                                     : " %";
+        text += is_constant(operand)
+                    ? " " + constant(program_.constants[operand & ~kConstantBit], names)
+                    : " %";
       },
       [](uint32_t) {});
-  if (names == Names::Told && i.opcode == Opcode::Call)
-    text += " " + program_.functions[i.b].name;
+  if (names == Names::Told && i.opcode == Opcode::Call) text += " " + program_.functions[i.b].name;
   if (names == Names::Told && i.opcode == Opcode::ThreadLocal)
     text += " " + program_.thread_locals[size_t(i.imm)].name;
   if (i.opcode == Opcode::Switch)

@@ -64,8 +64,7 @@ void ValueFlow::change_results(Point point) {
   Code* code = code_of(function);
   if (!code) return;
   const Instruction& i = program_.code[point];
-  visit_operands(
-      program_, i, [](Operand) {}, [&](uint32_t slot) { change(function, slot); });
+  visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { change(function, slot); });
   visit_accesses(program_, point, [&](const StaticAccess& access) {
     const Point variable = code->definitions.variable(access.base);
     if (!access.writes || variable == kNoPoint) return;

@@ -49,9 +49,8 @@ class Describer {
                                  .value = texts.value(p),
                                  .line = program_.source.locations[p].line,
                                  .kind = kind_of(p, texts)};
-      visit_targets(program_, p, [&](Point target) {
-        statement.targets.push_back(target - function.entry);
-      });
+      visit_targets(program_, p,
+                    [&](Point target) { statement.targets.push_back(target - function.entry); });
       if (i.opcode == Opcode::Call) statement.callee = text(program_.functions[i.b].name);
       added.hash = mix(added.hash, statement.value);
       added.statements.push_back(std::move(statement));
@@ -144,8 +143,7 @@ VersionFunction decode_function(const Json& json, size_t texts) {
     const size_t targets = below(numbers[k + 6], kNoMore);
     k += kNumbersPerStatement;
     if (targets > numbers.size() - k) throw Malformed();
-    for (size_t t = 0; t < targets; ++t)
-      statement.targets.push_back(below(numbers[k++], kNoMore));
+    for (size_t t = 0; t < targets; ++t) statement.targets.push_back(below(numbers[k++], kNoMore));
     function.statements.push_back(std::move(statement));
   }
   for (const VersionStatement& statement : function.statements)

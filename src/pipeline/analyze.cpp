@@ -82,10 +82,9 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
   facts.interactions = survey_of(program, known, Detail::All).interactions();
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
     const ThreadRoot& root = known.threads[k];
-    StaticThreadCode thread{
-        .name = k == 0 ? "main" : thread_function_name(program, root.function),
-        .function = root.function,
-        .runs = {}};
+    StaticThreadCode thread{.name = k == 0 ? "main" : thread_function_name(program, root.function),
+                            .function = root.function,
+                            .runs = {}};
     for (const InstanceId id : root.runs)
       thread.runs.insert(known.points_to.instances()[id].function);
     facts.threads.push_back(std::move(thread));

@@ -69,6 +69,7 @@ struct PairReport {
   std::vector<size_t> fragments;  // into DiffReport::fragments; several with --together
   std::string modified;  // "worker, 2nd started by main"
   std::string other;
+  bool third_threads = false;  // these were let in, too
   PairOutcome outcome = PairOutcome::Explored;
   std::string reason;  // of a limit
   Statistics statistics;
@@ -79,7 +80,7 @@ struct DiffReport {
   std::string mode;
   bool same_program = false;  // what is run did not change at all
   std::vector<StatementChange> changes;
-  uint64_t other_changes = 0;  // statements that changed and interact with nobody
+  uint64_t changed_instructions = 0;  // without a partner in the other version
   std::vector<FragmentReport> fragments;
   std::vector<PairReport> pairs;
   std::string guarantee;  // what the verdict rests on, as a sentence
