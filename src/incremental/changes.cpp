@@ -200,20 +200,33 @@ class ChangeFinder {
                        });
   }
 
-  // Whether the targets of two matched branches are the same places.
-  static bool same_targets(const FunctionPair& pair, const VersionStatement& before,
-                           const VersionStatement& after) {
+  // Whether the targets of two matched branches are the same places. Ends of a function are as good as each other: the
+  // compiler makes one or several of them.
+  bool same_targets(const FunctionPair& pair, const VersionStatement& before,
+                    const VersionStatement& after) const {
     if (before.targets.size() != after.targets.size()) return false;
+    const auto& of_first = pair.statements.of_first;
+    const auto& of_second = pair.statements.of_second;
     for (size_t k = 0; k < before.targets.size(); ++k) {
-      const uint32_t first = next_matched(pair.statements.of_first, before.targets[k]);
-      const uint32_t second = next_matched(pair.statements.of_second, after.targets[k]);
-      const bool both_end =
-          first == pair.statements.of_first.size() && second == pair.statements.of_second.size();
-      if (!both_end &&
-          (first == pair.statements.of_first.size() || pair.statements.of_first[first] != second))
+      const uint32_t first = next_matched(of_first, before.targets[k]);
+      const uint32_t second = next_matched(of_second, after.targets[k]);
+      const bool meet =
+          first < of_first.size() ? of_first[first] == second : second == of_second.size();
+      if (meet) continue;
+      const std::string& ends = end_at(before_, pair.before, before.targets[k], first);
+      if (ends.empty() || ends != end_at(after_, pair.after, after.targets[k], second))
         return false;
     }
     return true;
+  }
+  // The text of the end of the function at one of two places; empty if there is none.
+  static const std::string& end_at(const Version& version, uint32_t function, uint32_t place,
+                                   uint32_t other) {
+    const std::vector<VersionStatement>& statements = version.functions[function].statements;
+    for (const uint32_t at : {place, other})
+      if (at < statements.size() && version.texts[statements[at].text].starts_with("Return"))
+        return version.texts[statements[at].text];
+    return version.texts[0];
   }
 
   void find_in(const FunctionPair& pair) {

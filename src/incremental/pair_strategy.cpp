@@ -104,12 +104,13 @@ void PairStrategy::taken(const Machine& machine) {
   paths_.taken(machine, record.thread, records_.size() - 1);
   const auto modified = paths_.find(machine, task_.modified);
   const bool inside = modified && is_inside(machine, *modified);
-  if (inside && modified == record.thread) record.at_entry = record.phase != Phase::Inside;
+  // A thread may begin at the entry: it came there with the transition of its creator.
+  const bool came_in = record.phase != Phase::Inside;
+  record.at_entry = inside && (came_in || (record.at_entry && modified != record.thread));
   if (inside)
     record.phase = Phase::Inside;
   else if (record.phase == Phase::Inside)
     record.phase = Phase::After;
-  record.at_entry = record.at_entry && inside;
   sightings_.entered |= inside;
 
   // A run that comes back to where it was changes nothing until another thread does.

@@ -98,10 +98,12 @@ constexpr size_t kNumbersPerStatement = 7;  // and then its targets
 
 Json encode(const VersionFunction& function) {
   Json numbers = Json::array();
-  for (const VersionStatement& s : function.statements)
+  for (const VersionStatement& s : function.statements) {
     for (const uint64_t number : {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value,
-                                  uint64_t(s.line), uint64_t(s.kind)})
+                                  uint64_t(s.line), uint64_t(s.kind), uint64_t(s.targets.size())})
       numbers.push_back(number);
+    for (const uint32_t target : s.targets) numbers.push_back(uint64_t(target));
+  }
   return {function.name, function.shown_name, function.file, function.hash, std::move(numbers)};
 }
 

@@ -48,6 +48,7 @@ class Differ {
     settings_.spurious_wakeups = options.spurious_wakeups;
     settings_.max_threads = options.max_threads;
     apply(Reduction::Heap, settings_);
+    settings_.stop_when_alone = true;  // else a thread may pass through the fragment unseen
   }
 
   DiffReport run(const Version& before, std::string base) {
@@ -100,7 +101,7 @@ class Differ {
   void explore() {
     // One execution shows which threads there are; runs of pairs may show more. Its errors are left to the pairs,
     // of which each begins with such an execution.
-    SearchOptions census = search_options(how_.seconds_per_pair);
+    SearchOptions census = search_options(std::nullopt);
     census.errors.clear();
     see(explore_pair(program_, settings_, census, {}));
     for (size_t k = 0; k < fragments_.size() && !is_over(); ++k) explore({k});
@@ -121,7 +122,9 @@ class Differ {
         found = false;
         for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
           if (!may_be_instance(threads_[i], facts_.threads, modified)) continue;
-          for (size_t j = 0; j < threads_.size() && !is_over(); ++j) {
+          // Main last: it mostly waits.
+          for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
+            const size_t j = k % threads_.size();
             if (i == j || !done.insert({i, j}).second) continue;
             found = true;
             explore_pair_of(which, i, j, third_threads);
@@ -217,6 +220,27 @@ class Differ {
     return fmt::format("{}, {} thread of {}", function, ordinal(thread.path.back()), of);
   }
 
+  uint64_t count(PairOutcome outcome) const {
+    return uint64_t(std::count_if(report_.pairs.begin(), report_.pairs.end(),
+                                  [&](const PairReport& p) { return p.outcome == outcome; }));
+  }
+
+  std::string guarantee() const {
+    if (!known_errors_.empty()) return "the error is one of this version, whatever changed";
+    if (report_.same_program)
+      return "what is run is the same, instruction by instruction, as at the base";
+    if (report_.changes.empty())
+      return "no thread interaction statement was added or removed, and no changed value reaches "
+             "one";
+    if (fragments_.empty()) return "what was removed leaves no code behind that could be explored";
+    if (is_over()) return "the time was up, or the search was interrupted";
+    if (report_.pairs.empty())
+      return "no two threads were found of which one runs the changed code";
+    if (const uint64_t cut = count(PairOutcome::Limit))
+      return fmt::format("{} of {} searches of pairs ran into a limit", cut, report_.pairs.size());
+    return "the interleavings of all pairs around the changed code were explored, others not";
+  }
+
   void judge() {
     CheckResult& result = report_.result;
     result.assumptions = ledger_.assumptions();
@@ -225,25 +249,7 @@ class Differ {
           result.assumptions.end())
         result.assumptions.push_back(noted);
     result.verdict = result.errors.empty() ? Verdict::Incomplete : Verdict::Error;
-    const auto count = [&](PairOutcome outcome) {
-      return std::count_if(report_.pairs.begin(), report_.pairs.end(),
-                           [&](const PairReport& pair) { return pair.outcome == outcome; });
-    };
-    if (!result.errors.empty()) {
-      report_.guarantee = "the error is one of the program itself, whatever changed";
-    } else if (report_.same_program) {
-      report_.guarantee = "what is run is the same, instruction by instruction, as at the base";
-    } else if (report_.changes.empty()) {
-      report_.guarantee =
-          "no thread interaction statement was added or removed, and no changed value reaches one";
-    } else if (is_over() && how_.mode != DiffMode::Bugs) {
-      report_.guarantee = "the time was up, or the search was interrupted";
-    } else {
-      const auto cut = count(PairOutcome::Limit);
-      report_.guarantee =
-          cut ? fmt::format("{} of the pairs ran into a limit", cut)
-              : "the interleavings of all pairs around the changed code were explored, others not";
-    }
+    report_.guarantee = guarantee();
     if (result.verdict == Verdict::Incomplete) result.reason = report_.guarantee;
     result.statistics.analysis_seconds = report_.analysis_seconds;
     result.statistics.peak_bytes = peak_memory();

@@ -12,12 +12,6 @@ namespace {
 using testing::Body;
 using testing::ProgramBuilder;
 
-const Function& function_named(const Program& program, const std::string& name) {
-  for (const Function& function : program.functions)
-    if (function.name == name) return function;
-  throw std::runtime_error("no function " + name);
-}
-
 Fragment whole(const Program& program, FunctionIndex function) {
   const Function& code = program.functions[function];
   return {.function = function,

@@ -62,8 +62,8 @@ TEST(Version, KindsAndObjectsOfAccesses) {
   std::vector<StatementKind> kinds;
   for (const VersionStatement& statement : version.functions[0].statements) {
     kinds.push_back(statement.kind);
-    if (statement.kind != StatementKind::Local)
-      EXPECT_EQ(version.texts[statement.object], "counter");
+    if (statement.kind == StatementKind::Local) continue;
+    EXPECT_EQ(version.texts[statement.object], "counter");
   }
   const std::vector<StatementKind> expected = {
       StatementKind::Local,       StatementKind::Local,        StatementKind::Read,
