@@ -35,6 +35,7 @@ class ChangeFinder {
     add_values();
     std::vector<Change> changes;
     for (auto& [key, change] : changes_) {
+      change.told.object = joined(objects_.at(key));
       std::sort(change.points.begin(), change.points.end());
       change.points.erase(std::unique(change.points.begin(), change.points.end()),
                           change.points.end());
@@ -48,7 +49,22 @@ class ChangeFinder {
   }
 
  private:
+  // One entry for each line, its accesses together.
   using Key = std::tuple<std::string, uint32_t, std::string, ChangeKind>;
+  static Key key_of(const StatementChange& told, ChangeKind kind) {
+    const bool is_access = told.what.starts_with("shared ") || told.what.starts_with("atomic ");
+    return {told.place.file, told.place.line, is_access ? "access" : told.what, kind};
+  }
+  static std::string joined(const std::set<std::string>& objects) {
+    constexpr size_t kMost = 3;
+    std::string text;
+    size_t count = 0;
+    for (const std::string& object : objects) {
+      if (object.empty()) continue;
+      if (++count <= kMost) text += (text.empty() ? "" : ", ") + object;
+    }
+    return count <= kMost ? text : fmt::format("{} and {} more", text, count - kMost);
+  }
 
   FunctionIndex function_of(uint32_t after) const {
     return function_named_.at(after_.texts[after_.functions[after].name]);
@@ -92,7 +108,8 @@ class ChangeFinder {
   }
 
   Change& note(const StatementChange& told, FunctionIndex function) {
-    const Key key{told.place.file, told.place.line, told.object, told.kind};
+    const Key key = key_of(told, told.kind);
+    objects_[key].insert(told.object);
     const auto [entry, is_new] = changes_.try_emplace(key);
     Change& change = entry->second;
     if (is_new) {
@@ -128,8 +145,8 @@ class ChangeFinder {
                                  {program_.source.files[code.location.file], location.line,
                                   code.shown_name.empty() ? code.name : code.shown_name}};
       // What was added has not changed besides.
-      const Key added{told.place.file, told.place.line, told.object, ChangeKind::Added};
-      if (kind == ChangeKind::Changed && changes_.contains(added)) continue;
+      if (kind == ChangeKind::Changed && changes_.contains(key_of(told, ChangeKind::Added)))
+        continue;
       note(told, function).points.push_back(point);
     }
   }
@@ -277,24 +294,24 @@ class ChangeFinder {
       const Change& removed = it->second;
       const bool here = removed.told.kind == ChangeKind::Removed &&
                         removed.function == function_of(pair.after) && !removed.points.empty();
-      Change* added = here ? added_beside(removed, file) : nullptr;
-      if (!added) {
+      const auto added = here ? added_beside(removed, file) : changes_.end();
+      if (added == changes_.end()) {
         ++it;
         continue;
       }
-      added->told.kind = ChangeKind::Changed;
+      added->second.told.kind = ChangeKind::Changed;
       it = changes_.erase(it);
     }
   }
-  Change* added_beside(const Change& removed, const std::string& file) {
+  std::map<Key, Change>::iterator added_beside(const Change& removed, const std::string& file) {
     constexpr Point kNear = 16;  // instructions: one source statement
-    for (auto& [key, change] : changes_)
-      if (change.told.kind == ChangeKind::Added && change.function == removed.function &&
+    return std::find_if(changes_.begin(), changes_.end(), [&](const auto& entry) {
+      const Change& change = entry.second;
+      return change.told.kind == ChangeKind::Added && change.function == removed.function &&
           change.told.place.file == file && same_sort(change.told, removed.told) &&
           change.points.back() <= removed.points.front() &&
-          removed.points.front() - change.points.back() <= kNear)
-        return &change;
-    return nullptr;
+             removed.points.front() - change.points.back() <= kNear;
+    });
   }
   // The analyses name things more exactly than a version of which only the text is known.
   static bool same_sort(const StatementChange& added, const StatementChange& removed) {
@@ -370,6 +387,7 @@ class ChangeFinder {
   std::set<std::string> interacting_before_;
   std::set<std::string> interacting_after_;
   std::map<Key, Change> changes_;
+  std::map<Key, std::set<std::string>> objects_;
   std::vector<Changed> changed_;  // statements that make another value, or go elsewhere
   std::vector<Point> valued_;
   std::vector<Point> conditional_;

@@ -159,6 +159,10 @@ class FunctionFragments {
   std::vector<Block> blocks_;
 };
 
+bool is_within(const Fragment& inner, const Fragment& outer) {
+  return &inner != &outer && outer.contains(inner.first) && outer.contains(inner.last);
+}
+
 class Finder {
  public:
   Finder(const Program& program, const Interactions& interactions)
@@ -180,7 +184,21 @@ class Finder {
     if (whole) keep(change.function, *whole, index);
   }
 
-  std::vector<Fragment> take() { return std::move(found_); }
+  // Without those that lie within others: what is explored around the larger one is explored around them.
+  std::vector<Fragment> take() {
+    std::vector<Fragment> result;
+    for (Fragment& fragment : found_) {
+      for (const Fragment& other : found_)
+        if (is_within(other, fragment))
+          fragment.changes.insert(fragment.changes.end(), other.changes.begin(),
+                                  other.changes.end());
+      std::sort(fragment.changes.begin(), fragment.changes.end());
+      if (std::none_of(found_.begin(), found_.end(),
+                       [&](const Fragment& other) { return is_within(fragment, other); }))
+        result.push_back(fragment);
+    }
+    return result;
+  }
 
  private:
   const FunctionFragments& code(FunctionIndex function) {

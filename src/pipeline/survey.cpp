@@ -303,8 +303,11 @@ Interactions Survey::interactions() const {
     std::map<std::pair<std::string, bool>, std::pair<bool, bool>> names;
     for (const Touch& touch : touches) {
       const auto shown = shown_.find(touch.location);
-      if (shown == shown_.end() || groups_.at(shown->second).immutable) continue;
-      auto& [reads, writes] = names[{shown->second, touch.atomic}];
+      if (shown == shown_.end()) continue;
+      const Group& group = groups_.at(shown->second);
+      if (group.immutable) continue;
+      auto& [reads, writes] =
+          names[{group.library ? "memory of a library" : shown->second, touch.atomic}];
       reads |= touch.reads;
       writes |= touch.writes;
     }

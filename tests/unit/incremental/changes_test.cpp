@@ -178,10 +178,14 @@ TEST(Fragments, OfARemovedStatementTheSmallestAroundItsPlaceElseTheFunction) {
   Change inside{.told = {.kind = ChangeKind::Removed}, .function = 0, .points = {1}, .callers = {}};
   Change outside = inside;
   outside.points = {3};
-  const auto found = find_fragments(after.program, {inside, outside}, after.interactions);
-  ASSERT_EQ(found.size(), 2u);
-  EXPECT_EQ(found[0].last, 1u);
-  EXPECT_TRUE(found[1].whole_function);
+  const auto smallest = find_fragments(after.program, {inside}, after.interactions);
+  ASSERT_EQ(smallest.size(), 1u);
+  EXPECT_EQ(smallest[0].last, 1u);
+  // One within another is not explored by itself.
+  const auto both = find_fragments(after.program, {inside, outside}, after.interactions);
+  ASSERT_EQ(both.size(), 1u);
+  EXPECT_TRUE(both[0].whole_function);
+  EXPECT_EQ(both[0].changes, (std::vector<size_t>{0, 1}));
 }
 
 }  // namespace
