@@ -9,6 +9,7 @@
 
 #include "incremental/control_regions.h"
 #include "incremental/value_flow.h"
+#include "program/operands.h"
 
 namespace heddle {
 
@@ -33,6 +34,7 @@ class ChangeFinder {
     for (const FunctionPair& pair : match_.functions) find_in(pair);
     add_initial_values();
     add_values();
+    add_uses_of_results();
     std::vector<Change> changes;
     for (auto& [key, change] : changes_) {
       change.told.object = joined(objects_.at(key));
@@ -308,8 +310,8 @@ class ChangeFinder {
     return std::find_if(changes_.begin(), changes_.end(), [&](const auto& entry) {
       const Change& change = entry.second;
       return change.told.kind == ChangeKind::Added && change.function == removed.function &&
-          change.told.place.file == file && same_sort(change.told, removed.told) &&
-          change.points.back() <= removed.points.front() &&
+             change.told.place.file == file && same_sort(change.told, removed.told) &&
+             change.points.back() <= removed.points.front() &&
              removed.points.front() - change.points.back() <= kNear;
     });
   }
@@ -340,6 +342,35 @@ class ChangeFinder {
         if (!changed.contains(after_.texts[function.statements[k].object])) continue;
         note_present(ChangeKind::Changed, ChangeRule::InitialValue, code.entry + k);
         flow_.add(code.entry + k);
+      }
+    }
+  }
+
+  // The code that uses what a statement read belongs to it: it counts if that changed.
+  void add_uses_of_results() {
+    std::map<FunctionIndex, std::unique_ptr<Definitions>> definitions;
+    std::set<Point> seen;
+    for (const Changed& changed : changed_) {
+      const FunctionIndex function = program_.function_at(changed.point);
+      auto& known = definitions[function];
+      if (!known) known = std::make_unique<Definitions>(program_, program_.functions[function]);
+      std::vector<Point> open{changed.point};
+      while (!open.empty()) {
+        const Point point = open.back();
+        open.pop_back();
+        visit_operands(
+            program_, program_.code[point],
+            [&](Operand operand) {
+              if (is_constant(operand)) return;
+              for (const Point made : known->of(operand)) {
+                if (!seen.insert(made).second) continue;
+                if (interactions_.contains(made))
+                  note_present(ChangeKind::Changed, ChangeRule::Use, made);
+                else
+                  open.push_back(made);
+              }
+            },
+            [](uint32_t) {});
       }
     }
   }

@@ -2,7 +2,7 @@
 //
 // Added and removed ones are those without a partner in the other version. One that stayed as it is counts as changed if a
 // value it uses is another, if whether it runs depends on a condition that is another, or if it reads a variable that begins
-// with another value. A call of a function that interacts counts where it is added, removed or newly conditional.
+// with another value, or if the code that uses what it read is another. A call of a function that interacts counts where it is added, removed or newly conditional.
 //
 // Paper: [ParizekKliber-Pairs], Section 2: thread interaction statements that were added or deleted.
 // Differs: the paper leaves open what a changed value is; here it is followed (value_flow.h).

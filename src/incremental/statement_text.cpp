@@ -57,6 +57,10 @@ bool names_targets(Opcode opcode) {
 
 }  // namespace
 
+bool is_plain_synchronisation(Opcode opcode) {
+  return opcode == Opcode::Fence || opcode == Opcode::AtomicBegin || opcode == Opcode::AtomicEnd;
+}
+
 std::string ProgramTexts::variable(uint64_t value) const {
   const auto named = addresses_.decode(value);
   if (!named || named->kind != ObjectKind::Global) return "";
@@ -236,7 +240,7 @@ std::string FunctionTexts::object_of(Point point) const {
 
 StatementKind access_kind(const Program& program, Point point, const FunctionTexts& texts) {
   const Instruction& i = program.code[point];
-  if (i.opcode == Opcode::Fence) return StatementKind::Synchronise;
+  if (is_plain_synchronisation(i.opcode)) return StatementKind::Synchronise;
   if (i.opcode == Opcode::ThreadCreate) return StatementKind::Create;
   if (i.opcode == Opcode::LifetimeStart || i.opcode == Opcode::LifetimeEnd)
     return StatementKind::Local;

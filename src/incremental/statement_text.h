@@ -18,6 +18,9 @@ inline bool is_users(const Function& function) {
   return function.origin == FunctionOrigin::User && !function.is_model;
 }
 
+// An operation of the user's code that other threads notice, without a call.
+bool is_plain_synchronisation(Opcode opcode);
+
 class ProgramTexts {
  public:
   explicit ProgramTexts(const Program& program) : program_(program), addresses_(program) {}

@@ -10,6 +10,7 @@
 #include "analysis/immutable_fields.h"
 #include "analysis/joined_threads.h"
 #include "analysis/static_threads.h"
+#include "incremental/statement_text.h"
 #include "pipeline/load.h"
 #include "pipeline/survey.h"
 #include "trace/thread_names.h"
@@ -80,6 +81,10 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
   Analyses known(program, options);
   ThreadFacts facts;
   facts.interactions = survey_of(program, known, Detail::All).interactions();
+  for (const Function& function : program.functions)
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
+        facts.interactions[p].push_back({"synchronise", ""});
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
     const ThreadRoot& root = known.threads[k];
     StaticThreadCode thread{.name = k == 0 ? "main" : thread_function_name(program, root.function),

@@ -58,6 +58,9 @@ class Differ {
     report_.same_program = before.code == after.code;
     if (!report_.same_program) compare(before, after);
     if (!fragments_.empty()) explore();
+    // Each pair begins with one; without any, an error that every execution leads to would go unseen.
+    if (report_.pairs.empty() && !report_.same_program)
+      see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
     judge();
     return std::move(report_);
   }

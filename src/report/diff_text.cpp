@@ -23,6 +23,7 @@ const char* reason_of(ChangeRule rule) {
     case ChangeRule::Value: return "a value it uses changed";
     case ChangeRule::Condition: return "a condition it depends on changed";
     case ChangeRule::InitialValue: return "the initial value of what it uses changed";
+    case ChangeRule::Use: return "what is done with its result changed";
   }
   return "";
 }

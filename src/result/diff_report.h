@@ -24,7 +24,7 @@ constexpr const char* name_of(ChangeKind kind) {
 }
 
 // Why a statement counts.
-enum class ChangeRule : uint8_t { Statement, Value, Condition, InitialValue };
+enum class ChangeRule : uint8_t { Statement, Value, Condition, InitialValue, Use };
 
 constexpr const char* name_of(ChangeRule rule) {
   switch (rule) {
@@ -32,6 +32,7 @@ constexpr const char* name_of(ChangeRule rule) {
     case ChangeRule::Value: return "value";
     case ChangeRule::Condition: return "condition";
     case ChangeRule::InitialValue: return "initial value";
+    case ChangeRule::Use: return "use";
   }
   return "";
 }
