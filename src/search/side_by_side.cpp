@@ -46,7 +46,8 @@ bool meet(Accesses a, ThreadNumber a_thread, Accesses b, ThreadNumber b_thread, 
 }  // namespace
 
 void SideBySide::append(ThreadNumber thread, bool before, Accesses accesses) {
-  accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
+  for (const TransitionAccess& access : accesses)
+    accesses_.push_back(access);  // one or two, mostly
   transitions_.push_back({thread, before, accesses_.size()});
 }
 
