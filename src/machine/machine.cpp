@@ -181,9 +181,10 @@ bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
   if (!options_.filter || passed_ >= kMostPassed) return false;
   // Threads begin to run when their creator stops: not later than they would without a filter.
   if (creators_ & bit(number)) return false;
-  if (options_.filter->needs_choice(*this, number, operation)) return false;
+  const std::optional<AvoidedBy> reason = options_.filter->avoids_choice(*this, number, operation);
+  if (!reason) return false;
   ++passed_;
-  ++all_passed_;
+  avoided_.count(*reason);
   return true;
 }
 

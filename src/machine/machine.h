@@ -90,7 +90,7 @@ class Machine {
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
   const Standing& standing() const { return standing_; }
-  uint64_t passed_choices() const { return all_passed_; }  // that the filter found not needed
+  const AvoidedChoices& avoided_choices() const { return avoided_; }  // since it was made
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -212,7 +212,7 @@ class Machine {
   uint64_t new_threads_ = 0;
   uint64_t creators_ = 0;  // threads that created others in this transition
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
-  uint64_t all_passed_ = 0;
+  AvoidedChoices avoided_;
   uint64_t moved_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

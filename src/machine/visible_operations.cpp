@@ -121,6 +121,7 @@ bool Interpreter::runs_through(const MemoryRange& range, bool writes,
   const uint64_t exposed = machine_.others_enabled(number_);
   if (exposed == 0) return false;
   record(range, writes, false, second_read, exposed);
+  machine_.avoided_.count(AvoidedBy::RaceFreedom);
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }
