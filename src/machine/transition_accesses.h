@@ -24,6 +24,7 @@ struct TransitionAccess {
   bool writes = false;
   bool atomic = false;
   bool in_section = false;  // an atomic one: sections exclude each other
+  bool late = false;  // behind a synchronisation that was no choice
   bool conflicts_with(const TransitionAccess& other) const {
     return (writes || other.writes) && !(atomic && other.atomic) &&
            !(in_section && other.in_section) && range.overlaps(other.range);
@@ -43,10 +44,14 @@ class TransitionAccesses {
     if (list_.size() > kFew) recent_.fill(0);
     list_.clear();
     count_ = 0;
+    late_ = false;
   }
+  // A synchronisation that the transition does not stop for lies behind it.
+  void note_passed_synchronisation() { late_ = true; }
 
-  void add(const TransitionAccess& access) {
+  void add(TransitionAccess access) {
     ++count_;
+    access.late = late_;
     // Most accesses repeat one, or go on where one ended.
     if (is_covered(access)) return;
     if (!list_.empty() && extends(list_.back(), access)) {
@@ -75,7 +80,7 @@ class TransitionAccesses {
   }
   static bool same_kind(const TransitionAccess& a, const TransitionAccess& b) {
     return a.exposed == b.exposed && a.writes == b.writes && a.atomic == b.atomic &&
-           a.in_section == b.in_section;
+           a.in_section == b.in_section && a.late == b.late;
   }
   static bool covers(const TransitionAccess& known, const TransitionAccess& access) {
     return same_kind(known, access) && known.range.address <= access.range.address &&
@@ -88,6 +93,7 @@ class TransitionAccesses {
   std::vector<TransitionAccess> list_;
   std::array<uint16_t, 64> recent_{};  // by address, into the list, from 1
   uint32_t count_ = 0;
+  bool late_ = false;
 };
 
 }  // namespace heddle

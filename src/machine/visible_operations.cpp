@@ -83,6 +83,7 @@ bool Interpreter::passes(const Pending& operation) {
   if (!machine_.options_.filter) return false;
   frame_->point = here();
   if (!machine_.may_pass(number_, operation)) return false;
+  if (operation.atomic) machine_.accesses_.note_passed_synchronisation();
   if (machine_.options_.note_accesses)
     record(operation.range, operation.writes, operation.atomic, operation.second_read,
            machine_.others_enabled(number_));
