@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -25,11 +24,6 @@ namespace heddle {
 namespace {
 
 constexpr double kSimplifySeconds = 2;
-
-size_t memory_limit(const Options& options) {
-  if (options.max_memory_mib) return size_t(options.max_memory_mib) << 20;
-  return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
-}
 
 bool has_bound(const Options& options) { return options.shortest || options.search.bound; }
 
