@@ -14,7 +14,7 @@ NINJA = cmake --build $(1) --parallel $(JOBS)
 CONFIGURE = cmake -G Ninja -S . -B $(1) $(CMAKE_FLAGS) $(2)
 
 .DEFAULT_GOAL := all
-.PHONY: all setup demo test fuzz bench tables install sanitize clang format check-format clean help
+.PHONY: all setup demo test fuzz fuzz-edits bench tables install sanitize clang format check-format clean help
 
 all: ## build build/heddle (installs the Debian packages first if the tools are missing)
 	@command -v cmake >/dev/null && command -v ninja >/dev/null && command -v clang-19 >/dev/null \
@@ -36,6 +36,9 @@ test: setup ## run every check and every test
 
 fuzz: all ## compare the reductions on N random programs: make fuzz N=10000 SEED=7
 	@python3 tests/fuzz/fuzz.py --count $(N) $(if $(SEED),--seed $(SEED))
+
+fuzz-edits: all ## compare incremental checks with full ones after N random edits: make fuzz-edits N=5000 SEED=7
+	@python3 tests/fuzz/edits.py --count $(N) $(if $(SEED),--seed $(SEED))
 
 bench: setup ## heddle's speed against spin's, that unused memory does not slow it down, and C++ against C
 	@$(MAKE) --no-print-directory all

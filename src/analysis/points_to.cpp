@@ -27,9 +27,9 @@ std::optional<ConstantAddresses::Named> ConstantAddresses::decode(uint64_t value
   const uint64_t at = value & kPointerMask;
   const uint32_t region = address::region_of(at);
   if (region == address::kCodeRegion) {
-    const auto function = uint32_t(address::index_of(at));
-    if (function >= program_.functions.size()) return std::nullopt;  // a block's address
-    return Named{ObjectKind::Function, function, 0};
+    const auto function = program_.function_with(at);
+    if (!function) return std::nullopt;  // a block's address
+    return Named{ObjectKind::Function, *function, 0};
   }
   if (region != address::kGlobalRegion && region != address::kLargeGlobalRegion)
     return std::nullopt;

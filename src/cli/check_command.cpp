@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "cli/commands.h"
-#include "pipeline/check.h"
 #include "pipeline/exit_code.h"
 #include "pipeline/load.h"
+#include "pipeline/prove.h"
 
 namespace heddle {
 
@@ -27,7 +27,7 @@ int run_check(CommandLine& command_line) {
     progress.update(figures);
     return !is_interrupted();
   };
-  const CheckResult result = check(options);
+  const CheckResult result = options.incremental ? prove(options) : check_and_keep(options);
   progress.clear();
   present(result, command_line.presentation);
   return exit_code(result.verdict);
@@ -44,6 +44,20 @@ void add_cache_options(CLI::App& command, Options& options) {
 }
 
 }  // namespace
+
+void add_store_options(CLI::App& command, Options& options) {
+  CLI::Option* folder = command.add_option("--store", options.store_folder,
+                                           "keep verified runs in this folder, for later versions");
+  command
+      .add_flag_callback(
+          "--no-store", [&] { options.store_folder.clear(); },
+          "keep nothing of this run, and build on nothing")
+      ->excludes(folder);
+  command
+      .add_option("--store-size", options.store_mib,
+                  "so many MiB of verified runs are kept; those used longest ago make room")
+      ->check(CLI::Range(1, 1 << 20));
+}
 
 void add_presentation_options(CLI::App& command, Presentation& presentation) {
   command.add_option("--json", presentation.json_file,
@@ -168,6 +182,9 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
   Options& options = command_line.options;
   add_input_options(command, options);
   add_search_options(command, options);
+  add_store_options(command, options);
+  command.add_flag("--incremental", options.incremental,
+                   "build on the last verified run of this command line");
   command.add_option("--final-states", options.final_states_file,
                      "write the fingerprints of all final states to this file");
   command.add_option("--output", options.output_file,

@@ -22,6 +22,7 @@ void add_analyze_command(CLI::App& app, CommandLine& command_line);
 void add_diff_command(CLI::App& app, CommandLine& command_line);
 void add_replay_command(CLI::App& app, CommandLine& command_line);
 void add_compiler_commands(CLI::App& app);
+void add_watch_command(CLI::App& app, CommandLine& command_line);
 void add_test_command(CLI::App& app, CommandLine& command_line);
 // What several commands have.
 void add_input_options(CLI::App& command, Options& options);
@@ -29,6 +30,7 @@ void add_input_options(CLI::App& command, Options& options);
 void require_inputs(const Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
+void add_store_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);
 
 // From now on the first Ctrl-C ends the search with the figures so far; the second ends heddle.

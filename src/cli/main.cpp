@@ -27,6 +27,7 @@ void locate_files(Options& options) {
       options.runtime_file = (folder / candidate).lexically_normal();
   options.include_directory = (folder / "../include").lexically_normal();
   options.cache_folder = default_cache_folder();
+  options.store_folder = default_store_folder();
 }
 
 // What follows "--" is the compiler's. An option's value may begin with a minus: "--errors -leak".
@@ -83,6 +84,7 @@ int run(int argc, char** argv) {
   add_diff_command(app, command_line);
   add_replay_command(app, command_line);
   add_test_command(app, command_line);
+  add_watch_command(app, command_line);
   add_compiler_commands(app);
   refuse_unknown_command(app, arguments);
   try {

@@ -122,7 +122,7 @@ void BitcodeCache::evict() const {
     // What a killed run left behind.
     if (entry.path.extension() == ".tmp" && now - entry.used > kAbandonedAfter)
       fs::remove(entry.path, ignored);
-    total += entry.bytes;
+    if (entry.path.extension() == kSuffix) total += entry.bytes;
   }
   if (total <= max_bytes_) return;
   std::sort(entries.begin(), entries.end(),

@@ -104,6 +104,14 @@ std::vector<SourceVersion> versions_of(const std::vector<MarkedFile>& files, Nan
 
 }  // namespace
 
+std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options) {
+  std::vector<std::string> files{absolute_path(unit.file, unit.directory)};
+  if (!unit.bitcode.empty()) return files;
+  for (const MarkedFile& file : preprocess(unit, clang_command(unit, options)).files)
+    if (!file.is_system) files.push_back(file.path);
+  return files;
+}
+
 CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources sources) {
   const BitcodeCache cache(options.cache_folder);
   const std::vector<std::string> command = clang_command(unit, options);

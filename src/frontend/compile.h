@@ -75,6 +75,8 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
 // The steps, in order.
 ProgramParts find_parts(const FrontendOptions& options);
 CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources sources);
+// The unit's file and the user's headers that it includes, absolute; the file alone if something is wrong.
+std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options);
 std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
                                          const FrontendOptions& options);
 void add_start_code(llvm::Module& module);

@@ -8,11 +8,14 @@
 #include <set>
 #include <string>
 
+#include "program/address_plan.h"
 #include "program/program.h"
 
 namespace heddle {
 
-// Throws Unsupported for a construct or an external function that has no model, with its place.
-Program lower(const llvm::Module& module, const std::set<std::string>& user_functions);
+// Throws Unsupported for a construct or an external function that has no model, with its place. Addresses
+// get the given numbers, or else the first ones in the order in which they are met.
+Program lower(const llvm::Module& module, const std::set<std::string>& user_functions,
+              const AddressNumbers* numbers = nullptr);
 
 }  // namespace heddle

@@ -46,15 +46,18 @@ std::string name_from_here(const llvm::DIFile& file) {
 
 }  // namespace
 
-Program lower(const llvm::Module& module, const std::set<std::string>& user_functions) {
-  return ModuleLowering(module, user_functions).run();
+Program lower(const llvm::Module& module, const std::set<std::string>& user_functions,
+              const AddressNumbers* numbers) {
+  return ModuleLowering(module, user_functions, numbers).run();
 }
 
 ModuleLowering::ModuleLowering(const llvm::Module& module,
-                               const std::set<std::string>& user_functions)
+                               const std::set<std::string>& user_functions,
+                               const AddressNumbers* numbers)
     : module_(module),
       layout_(module.getDataLayout()),
       user_functions_(user_functions),
+      numbers_(numbers),
       types_(std::make_unique<DebugTypes>(module, program_.source)) {}
 
 ModuleLowering::~ModuleLowering() = default;
@@ -63,6 +66,7 @@ Program ModuleLowering::run() {
   find_reachable();
   refuse_unmodelled();
   number_globals();
+  number_functions();
   program_.functions.resize(functions_.size());
   for (FunctionIndex index = 0; index < functions_.size(); ++index) {
     const llvm::Function& function = *functions_[index];
@@ -76,6 +80,7 @@ Program ModuleLowering::run() {
             [](const Global& a, const Global& b) { return a.address < b.address; });
   compute_liveness(program_);
   hash_functions();
+  set_plain_positions(program_);
   program_.main_may_leave = main_may_leave();
   program_.start = index_of(*module_.getFunction("__heddle_start"));
   return std::move(program_);
@@ -157,6 +162,21 @@ void ModuleLowering::refuse_unmodelled() {
       "a simple version that does what the check needs is enough.");
 }
 
+uint64_t ModuleLowering::address_of(const llvm::Function& function) {
+  const FunctionIndex index = index_of(function);
+  return address::of_function(numbers_ ? numbers_->functions[index] : index);
+}
+
+void ModuleLowering::number_functions() {
+  if (!numbers_) return;
+  for (FunctionIndex index = 0; index < functions_.size(); ++index) {
+    const uint32_t number = numbers_->functions[index];
+    auto& by_number = program_.functions_by_number;
+    if (number >= by_number.size()) by_number.resize(number + 1, Program::kNoFunction);
+    by_number[number] = index;
+  }
+}
+
 FunctionIndex ModuleLowering::index_of(const llvm::Function& function) {
   const auto found = function_indices_.find(&function);
   INVARIANT(found != function_indices_.end(), "what is lowered was found reachable");
@@ -173,8 +193,10 @@ void ModuleLowering::number_globals() {
         small > address::kObjectMask)
       throw Unsupported("the global variable " + variable->getName().str() + " of " +
                         std::to_string(size) + " bytes");
-    addresses_[variable] = is_small ? address::make(address::kGlobalRegion, small++)
-                                    : address::make(address::kLargeGlobalRegion, large++);
+    const uint32_t first = is_small ? small++ : large++;
+    const uint32_t number = !numbers_ ? first : (is_small ? numbers_->small : numbers_->large)[first];
+    addresses_[variable] =
+        address::make(is_small ? address::kGlobalRegion : address::kLargeGlobalRegion, number);
   }
   for (size_t index = 0; index < thread_locals_.size(); ++index)
     thread_local_indices_[thread_locals_[index]] = int64_t(index);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lower/layout.h"
+#include "program/address_plan.h"
 #include "program/program.h"
 
 namespace heddle {
@@ -31,7 +32,8 @@ struct BlockAddressUse {
 
 class ModuleLowering {
  public:
-  ModuleLowering(const llvm::Module& module, const std::set<std::string>& user_functions);
+  ModuleLowering(const llvm::Module& module, const std::set<std::string>& user_functions,
+                 const AddressNumbers* numbers);
   ~ModuleLowering();
   Program run();
 
@@ -43,6 +45,7 @@ class ModuleLowering {
   // The thread-local variable's number, or -1 for an ordinary global.
   int64_t thread_local_index(const llvm::GlobalVariable& variable);
   uint64_t address_of(const llvm::GlobalVariable& variable);
+  uint64_t address_of(const llvm::Function& function);
 
   Operand constant(uint64_t value);
   // A constant of any type, in as many consecutive words as it has slots.
@@ -67,6 +70,7 @@ class ModuleLowering {
   void find_reachable();
   void refuse_unmodelled();
   void number_globals();
+  void number_functions();
   void lower_globals();
   void fill_contents(Global& global, const llvm::Constant& value, uint64_t offset, int64_t index);
   void fill_block_addresses();
@@ -78,6 +82,7 @@ class ModuleLowering {
   const llvm::Module& module_;
   const llvm::DataLayout& layout_;
   const std::set<std::string>& user_functions_;
+  const AddressNumbers* numbers_;
   Program program_;
   std::unique_ptr<DebugTypes> types_;
   std::vector<const llvm::Function*> functions_;

@@ -27,7 +27,12 @@ void Machine::encode(std::vector<uint64_t>& out) const {
     out.push_back(thread.atomic_depth);
     for (uint32_t index = 0; index < thread.depth; ++index) {
       const Frame& frame = stacks_[number]->frames[index];
-      out.push_back(frame.point);
+      const bool is_last = index + 1 == thread.depth;
+      // Code that cannot be told apart from here on is the same place.
+      out.push_back(program_.positions[frame.point].low);
+      out.push_back(program_.positions[frame.point].high);
+      out.push_back(is_last ? memory_.stack_objects(number)
+                            : stacks_[number]->frames[index + 1].stack_objects);
       for (const uint32_t slot : program_.live_at(frame.point)) out.push_back(frame.slots[slot]);
     }
   }

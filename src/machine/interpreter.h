@@ -55,6 +55,7 @@ class Interpreter {
   [[gnu::noinline]] Decision push_odd_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   std::optional<FunctionIndex> called_function(const Instruction& i);
+  void expect_call(FunctionIndex function);
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);

@@ -23,6 +23,8 @@ Machine::Machine(const Program& program, const MachineOptions& options)
     call_targets_.push_back(
         {function.entry, function.slot_count, function.parameter_slots, function.returns_twice});
   for (const Global& global : program.globals) memory_.add_global(global);
+  // The keys of globals tell what they begin with; from here on only what changes counts.
+  memory_.forget_fingerprint();
   start(0, program.start, nullptr, 0);
   threads_[0].entry = 0;
 }
@@ -143,9 +145,13 @@ void Machine::update_fingerprint(ThreadNumber number) {
   for (uint32_t index = intact_frames_; index < thread.depth; ++index) {
     Frame& frame = stack.frames[index];
     frame.below = sum;
-    const Function& function = program_.functions[frame.function];
+    // How many objects lie below the next ones on the stack: their addresses depend on it.
+    const uint64_t objects = index + 1 < thread.depth ? stack.frames[index + 1].stack_objects
+                                                      : memory_.stack_objects(number);
+    Fingerprint position = program_.positions[frame.point];
+    position.low += objects;
     Hasher hasher(sum);
-    hasher.add(function.code_hash + (frame.point - function.entry));
+    hasher.add(position);
     for (const uint32_t slot : program_.live_at(frame.point)) hasher.add(frame.slots[slot]);
     sum = hasher.finish();
   }
@@ -295,6 +301,7 @@ void Machine::adopt_notes(const Machine& other) {
   observed_held_locks_ = observed_held_locks_ || other.observed_held_locks_;
   hand_over_failed_ = hand_over_failed_ || other.hand_over_failed_;
   met_private_object_ = met_private_object_ || other.met_private_object_;
+  met_unexpected_call_ = met_unexpected_call_ || other.met_unexpected_call_;
 }
 
 size_t Machine::bytes_in_use() const { return memory_.bytes_in_use(); }

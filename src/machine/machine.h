@@ -164,6 +164,10 @@ class Machine {
   // again with the next SharingPolicy.
   bool needs_more_sharing() const { return met_private_object_; }
 
+  // A call through a pointer went where nobody expected it: what its state leads to is known for this
+  // version of the program only.
+  bool met_unexpected_call() const { return met_unexpected_call_; }
+
   // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
   const std::set<std::string>& assumptions() const { return assumptions_; }
   const std::set<std::string>& incompleteness() const { return incompleteness_; }
@@ -222,6 +226,7 @@ class Machine {
   bool observed_held_locks_ = false;
   bool hand_over_failed_ = false;
   bool met_private_object_ = false;
+  bool met_unexpected_call_ = false;
   std::vector<SectionAccess> section_accesses_;
   std::vector<ModelWrite> model_writes_;
   TransitionAccesses accesses_;

@@ -19,6 +19,12 @@ uint64_t heap_key(uint32_t region, uint64_t index) {
   return mix(hash_constants::k2 + region, index);
 }
 
+// A local variable whose scope has ended. Its size matters: the scope may begin again, when what made the
+// variable is no longer to come.
+Fingerprint ended_term(uint64_t key, uint64_t size) {
+  return word_term(key, ~uint64_t(2), size + 1);
+}
+
 }  // namespace
 
 Memory::Memory(SharingPolicy sharing, ReusePolicy reuse)
@@ -148,7 +154,8 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
 void Memory::kill(Object& object) {
   // Nobody else waits for a word that only its owner can reach.
   if (object.has(kShared)) watched_changed_ = true;
-  if (!object.has(kEnded)) fingerprint_ -= existence_term(object.key, object.full_size);
+  fingerprint_ -= object.has(kEnded) ? ended_term(object.key, object.full_size)
+                                    : existence_term(object.key, object.full_size);
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
   save_object(object);
@@ -161,7 +168,7 @@ void Memory::add_global(const Global& global) {
   Object& object = place_object(region, address::index_of(global.address), global.size,
                                 kGlobal | kShared, kNoPoint);
   if (global.is_constant) object.flags = (object.flags | kConstant) & ~uint32_t(kShared);
-  object.key = hash_text(global.name);
+  object.key = global.key ? global.key : hash_text(global.name);
   for (const InitialWord& word : global.contents) set_word(object, word.index, word.value);
 }
 
@@ -272,6 +279,7 @@ void Memory::begin_scope(Object& object) {
   save_object(object);
   object.size = object.full_size;
   object.flags &= ~uint32_t(kEnded);
+  fingerprint_ -= ended_term(object.key, object.full_size);
   fingerprint_ += existence_term(object.key, object.full_size);
 }
 
@@ -280,6 +288,7 @@ void Memory::end_scope(Object& object) {
   if (object.has(kShared)) watched_changed_ = true;
   clear(object);
   fingerprint_ -= existence_term(object.key, object.full_size);
+  fingerprint_ += ended_term(object.key, object.full_size);
   save_object(object);
   object.size = 0;
   object.flags |= kEnded;

@@ -148,6 +148,8 @@ class Memory {
   bool watched_changed() const { return watched_changed_; }
 
   const Fingerprint& fingerprint() const { return fingerprint_; }
+  // The state as it is gets the fingerprint 0.
+  void forget_fingerprint() { fingerprint_ = {}; }
 
   struct Mark {
     Trail::Mark trail;

@@ -199,8 +199,8 @@ Interpreter::Decision Interpreter::push_frame(FunctionIndex index, const Instruc
   uint64_t* slots = caller.slots + targets[caller.function].slot_count;
   const auto arguments = program_.operands(i.c);
   if (i.aux || target.returns_twice || arguments.size() != target.parameter_slots ||
-      thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
-      slots + target.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots) [[unlikely]]
+      thread_.depth + 1 >= kMaxFrames ||
+      slots + target.slot_count > stack_.slots.data() + kMaxSlots) [[unlikely]]
     return push_odd_frame(index, i);
   for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
   ++thread_.depth;
@@ -220,8 +220,8 @@ Interpreter::Decision Interpreter::push_odd_frame(FunctionIndex index, const Ins
   const auto arguments = program_.operands(i.c);
   if (arguments.size() == function.parameter_slots) {
     uint64_t* slots = frame_->slots + program_.functions[frame_->function].slot_count;
-    if (thread_.depth + 1 >= Machine::Stack::kMaxFrames ||
-        slots + function.slot_count > stack_.slots.data() + Machine::Stack::kMaxSlots)
+    if (thread_.depth + 1 >= kMaxFrames ||
+        slots + function.slot_count > stack_.slots.data() + kMaxSlots)
       return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
     for (size_t k = 0; k < arguments.size(); ++k) slots[k] = value(arguments[k]);
     std::fill(slots + arguments.size(), slots + function.slot_count, uint64_t(0));
@@ -247,7 +247,7 @@ Interpreter::Decision Interpreter::replace_frame(FunctionIndex index, const Inst
   const Function& function = program_.functions[index];
   Frame& frame = stack_.frames[thread_.depth - 1];
   frame.point = here();
-  if (size_t(frame.slots - stack_.slots.data()) + function.slot_count > Machine::Stack::kMaxSlots)
+  if (size_t(frame.slots - stack_.slots.data()) + function.slot_count > kMaxSlots)
     return error(ErrorKind::StackOverflow, "the stack overflows: calls nest too deeply");
   std::vector<uint64_t> arguments;
   for (const Operand operand : program_.operands(i.c)) arguments.push_back(value(operand));
@@ -274,13 +274,19 @@ Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
 }
 
 std::optional<FunctionIndex> Interpreter::called_function(const Instruction& i) {
-  const uint64_t target = value(i.b);
-  const uint64_t index =
-      (target & ((uint64_t(1) << address::kRegionShift) - 1)) >> address::kOffsetBits;
-  if (address::region_of(target) != address::kCodeRegion || (target & address::kOffsetMask) != 0 ||
-      index >= program_.functions.size())
-    return std::nullopt;
-  return FunctionIndex(index);
+  const auto function = program_.function_with(value(i.b));
+  if (function && !machine_.met_unexpected_call_) expect_call(*function);
+  return function;
+}
+
+// Continuations name the functions that a call through a pointer is expected to reach. That is found
+// statically and may be wrong, so it is checked where it matters: as it happens.
+void Interpreter::expect_call(FunctionIndex function) {
+  const auto call = std::lower_bound(program_.indirect_calls.begin(), program_.indirect_calls.end(),
+                                     here(), [](const IndirectCall& a, Point p) { return a.point < p; });
+  if (call == program_.indirect_calls.end() || call->point != here() ||
+      !std::binary_search(call->functions.begin(), call->functions.end(), function))
+    machine_.met_unexpected_call_ = true;
 }
 
 void Interpreter::touch_frame(uint32_t index) {
@@ -414,8 +420,10 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   const ThreadNumber child = *free_number;
   const uint64_t arguments[] = {value(operands[1]), value(operands[2])};
   for (const uint64_t argument : arguments) pass(argument, child);
-  machine_.start(child, FunctionIndex(entry >> address::kOffsetBits & address::kObjectMask),
-                 arguments, 2);
+  const auto function = program_.function_with(entry);
+  INVARIANT(function.has_value(), "thread entries are the runtime's own");
+  if (!machine_.met_unexpected_call_) expect_call(*function);
+  machine_.start(child, *function, arguments, 2);
   machine_.threads_[child].entry = arguments[0];
   machine_.new_threads_ |= bit(child);
   machine_.creators_ |= bit(number_);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <random>
@@ -17,6 +18,7 @@
 #include "search/iterative.h"
 #include "search/refine.h"
 #include "search/simplify.h"
+#include "search/visited_set.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -66,6 +68,58 @@ SearchMethod search_method(const Options& options) {
   return method;
 }
 
+// Whether what the search has seen to the end can be taken for done by another. Static analyses decide by
+// what the whole program may do, which the next version changes; and where addresses are not reused, the
+// next one depends on how many there have been, which no state tells.
+bool can_keep(const Options& options) {
+  return traits_of(options.search.kind).finishes_states && !has_bound(options) && !options.exact &&
+         !has_filter(options) && options.reuse_addresses;
+}
+
+// Why a stored run is of no use here; empty if it is.
+std::string misfit_of(const StoredRun& run, const Program& program, const Options& options) {
+  if (!can_keep(options)) return "this kind of search cannot build on a stored run";
+  if (run.settings != settings_of(options)) return "the stored run had other settings";
+  if (program.observes_held_locks && !run.visible_releases)
+    return "the program now looks at locks without waiting for them";
+  if (!follows(program, run.plan)) return "the addresses of the stored run are used up";
+  return "";
+}
+
+void adopt(const StoredRun& run, MachineOptions& machine) {
+  machine.plain_choices = run.plain_choices;
+  machine.visible_releases = run.visible_releases;
+  machine.hand_over = run.hand_over;
+  machine.sharing = SharingPolicy(run.sharing);
+}
+
+std::shared_ptr<const VisitedSet> set_of(const std::vector<Fingerprint>& states) {
+  auto set = std::make_shared<FingerprintSet>(~size_t(0));
+  for (const Fingerprint& state : states) set->insert(state);
+  return set;
+}
+
+// To be kept: together with what it was built on, since that is what its states lead to.
+std::optional<StoredRun> kept_run(const Program& program, const Options& options,
+                                  const MachineOptions& machine, const StoredRun* basis,
+                                  std::vector<Fingerprint> states) {
+  StoredRun run{.settings = settings_of(options),
+                .program = hash_of(program),
+                .plain_choices = machine.plain_choices,
+                .visible_releases = machine.visible_releases || program.observes_held_locks,
+                .hand_over = machine.hand_over,
+                .sharing = uint8_t(machine.sharing)};
+  run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
+  if (!basis) {
+    run.states = std::move(states);
+    return run;
+  }
+  std::set_union(states.begin(), states.end(), basis->states.begin(), basis->states.end(),
+                 std::back_inserter(run.states));
+  if (run.states.size() > Store::kMaxStates) return std::nullopt;
+  return run;
+}
+
 SearchOptions search_options(const Options& options) {
   SearchOptions search{
       .errors = options.errors, .keep_going = options.keep_going, .exact = options.exact};
@@ -84,8 +138,10 @@ SearchOptions search_options(const Options& options) {
 // without them.
 SearchOutcome explore(const Program& program, const Options& options,
                       const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
-                      Ledger& ledger) {
-  const SearchOptions settings = search_options(options);
+                      Ledger& ledger, Basis& basis) {
+  SearchOptions settings = search_options(options);
+  if (basis.keep && can_keep(options)) settings.keep_states = Store::kMaxStates;
+  if (basis.run) settings.covered = set_of(basis.run->states);
   const SearchMethod method = search_method(options);
   bool given_up = false;
   for (;;) {
@@ -109,8 +165,14 @@ SearchOutcome explore(const Program& program, const Options& options,
       if (machine.needs_more_sharing())
         machine_settings.sharing = SharingPolicy(uint8_t(machine_settings.sharing) + 1);
       if (surprised) machine_settings.filter = nullptr;
+      if (basis.run) {
+        basis.run = nullptr;
+        basis.problem = "the program now needs choices that the stored run did not have";
+        settings.covered = nullptr;
+      }
       continue;
     }
+    if (machine.met_unexpected_call()) outcome.states.reset();
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
@@ -144,14 +206,33 @@ uint64_t peak_memory() {
 }  // namespace
 
 CheckResult check(const Program& program, const Options& options) {
+  Basis none;
+  return check(program, options, none);
+}
+
+std::string settings_of(const Options& options) {
+  const MachineOptions machine = machine_options(options);
+  std::string errors;
+  for (size_t kind = 0; kind < kErrorKindCount; ++kind)
+    if (options.errors.contains(ErrorKind(kind))) errors += fmt::format(" {}", kErrorKindNames[kind]);
+  return fmt::format(
+      "errors{}, reduction {}, plain choices {}, spurious wake-ups {}, reuse {}, threads {}, notes {}",
+      errors, name_of(options.reduction), machine.plain_choices, machine.spurious_wakeups,
+      options.reuse_addresses, machine.max_threads, machine.note_accesses);
+}
+
+CheckResult check(const Program& program, const Options& options, Basis& basis) {
   const auto start = std::chrono::steady_clock::now();
   MachineOptions machine_settings = machine_options(options);
   const std::shared_ptr<const Facts> facts = make_facts(program, options);
   const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options, facts);
   const double analysis_seconds = seconds_since(start);
   machine_settings.filter = filter.get();
+  if (basis.run && !(basis.problem = misfit_of(*basis.run, program, options)).empty())
+    basis.run = nullptr;
+  if (basis.run) adopt(*basis.run, machine_settings);
   Ledger ledger(program, options);
-  SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger);
+  SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger, basis);
   const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};
@@ -167,6 +248,18 @@ CheckResult check(const Program& program, const Options& options) {
                    : result.reason.empty() ? Verdict::Verified
                                            : Verdict::Incomplete;
   if (result.verdict != Verdict::Incomplete) result.reason.clear();
+  if (basis.run) {
+    result.statistics.stored_states = basis.run->states.size();
+    for (const std::string& assumption : basis.run->assumptions)
+      if (std::find(result.assumptions.begin(), result.assumptions.end(), assumption) ==
+          result.assumptions.end())
+        result.assumptions.push_back(assumption);
+  }
+  if (result.verdict == Verdict::Verified && outcome.states) {
+    basis.kept =
+        kept_run(program, options, machine_settings, basis.run, std::move(*outcome.states));
+    if (basis.kept) basis.kept->assumptions = result.assumptions;
+  }
 
   if (!options.trace_file.empty() && !outcome.errors.empty())
     save_trace(options.trace_file, options, replay_settings, program, outcome.errors.front());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
+#include "incremental/store.h"
 #include "pipeline/options.h"
 #include "program/program.h"
 #include "result/verdict.h"
@@ -12,6 +15,18 @@ namespace heddle {
 CheckResult check(const Options& options);
 // The same for a program that is loaded already.
 CheckResult check(const Program& program, const Options& options);
+
+// What a check builds on, and what it leaves for others to build on.
+struct Basis {
+  const StoredRun* run = nullptr;  // of an earlier version, whose addresses the program has
+  std::string problem;  // why it was of no use after all
+  bool keep = false;
+  std::optional<StoredRun> kept;  // if all was verified
+};
+CheckResult check(const Program& program, const Options& options, Basis& basis);
+
+// All that decides what states a check finds and what is an error in them, as text.
+std::string settings_of(const Options& options);
 
 // Re-runs a saved trace; the result holds the one error it ends in.
 CheckResult replay_file(const std::string& file, const Options& where);

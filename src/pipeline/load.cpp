@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include "analysis/allocators.h"
+#include "analysis/continuations.h"
+#include "analysis/global_keys.h"
 #include "frontend/compile.h"
+#include "frontend/process.h"
 #include "frontend/start.h"
 #include "lower/lower.h"
 #include "support/invariant.h"
@@ -17,16 +20,24 @@ struct LoadedSources::Parts {
   std::vector<std::string> arguments;
 };
 
+namespace {
+
+FrontendOptions frontend_options(const Options& options) {
+  return {.inputs = options.inputs,
+          .clang_flags = options.clang_flags,
+          .runtime_file = options.runtime_file,
+          .include_directory = options.include_directory,
+          .compile_commands = options.compile_commands,
+          .target = options.target,
+          .cache_folder = options.cache_folder,
+          .gtest = options.gtest};
+}
+
+}  // namespace
+
 LoadedSources::LoadedSources(const Options& options) : parts_(std::make_unique<Parts>()) {
   parts_->arguments = options.arguments;
-  parts_->prepared = load_program(parts_->context, {.inputs = options.inputs,
-                                                    .clang_flags = options.clang_flags,
-                                                    .runtime_file = options.runtime_file,
-                                                    .include_directory = options.include_directory,
-                                                    .compile_commands = options.compile_commands,
-                                                    .target = options.target,
-                                                    .cache_folder = options.cache_folder,
-                                                    .gtest = options.gtest});
+  parts_->prepared = load_program(parts_->context, frontend_options(options));
 }
 
 LoadedSources::~LoadedSources() = default;
@@ -38,30 +49,52 @@ std::vector<TestName> LoadedSources::tests() const {
   return names;
 }
 
-Program LoadedSources::program_of_main() {
+Program LoadedSources::program_of_main(const AddressPlan* plan) {
   start_with_main(*parts_->prepared.module, parts_->arguments);
-  return lowered();
+  return lowered(plan);
 }
 
-Program LoadedSources::program_of_test(const std::string& name) {
+Program LoadedSources::program_of_test(const std::string& name, const AddressPlan* plan) {
   const std::vector<TestEntry> tests = tests_in(*parts_->prepared.module);
   const auto test =
       std::find_if(tests.begin(), tests.end(), [&](const TestEntry& t) { return t.name == name; });
   if (test == tests.end()) throw InputError("there is no test called " + name);
   start_with_test(*parts_->prepared.module, *test, parts_->arguments);
-  return lowered();
+  return lowered(plan);
 }
 
-Program LoadedSources::lowered() const {
-  Program program = lower(*parts_->prepared.module, parts_->prepared.user_functions);
-  program.assumptions = parts_->prepared.assumptions;
+// A plan speaks of variables by their keys, which are known only when the program has been lowered once.
+Program LoadedSources::lowered(const AddressPlan* plan) const {
+  const PreparedProgram& prepared = parts_->prepared;
+  Program program = lower(*prepared.module, prepared.user_functions);
+  if (plan) {
+    set_global_keys(program);
+    if (const auto numbers = numbers_by(*plan, program))
+      program = lower(*prepared.module, prepared.user_functions, &*numbers);
+  }
+  program.assumptions = prepared.assumptions;
   mark_allocators(program);
+  set_continuations(program);
   return program;
 }
 
-Program load(const Options& options) {
+Program load(const Options& options, const AddressPlan* plan) {
   LoadedSources sources(options);
-  return options.test.empty() ? sources.program_of_main() : sources.program_of_test(options.test);
+  return options.test.empty() ? sources.program_of_main(plan)
+                              : sources.program_of_test(options.test, plan);
+}
+
+std::vector<std::string> source_files(const Options& options) {
+  const FrontendOptions frontend = frontend_options(options);
+  std::vector<std::string> files;
+  for (const LinkInput& input : find_parts(frontend).inputs) {
+    if (!input.binary.empty()) files.push_back(absolute_path(input.binary));
+    for (const Unit& unit : input.units) {
+      const std::vector<std::string> of_unit = files_of(unit, frontend);
+      files.insert(files.end(), of_unit.begin(), of_unit.end());
+    }
+  }
+  return files;
 }
 
 }  // namespace heddle

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pipeline/options.h"
+#include "program/address_plan.h"
 #include "program/program.h"
 #include "result/test_result.h"
 
@@ -19,18 +20,22 @@ class LoadedSources {
   ~LoadedSources();
 
   std::vector<TestName> tests() const;
-  Program program_of_main();
+  // With addresses as in the plan, if there is one and they can be had.
+  Program program_of_main(const AddressPlan* plan = nullptr);
   // Throws InputError if there is no such test.
-  Program program_of_test(const std::string& name);
+  Program program_of_test(const std::string& name, const AddressPlan* plan = nullptr);
 
  private:
-  Program lowered() const;
+  Program lowered(const AddressPlan* plan) const;
 
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
 
 // What the options ask for: main, or the test they name.
-Program load(const Options& options);
+Program load(const Options& options, const AddressPlan* plan = nullptr);
+
+// The files that make up the program, with the user's headers; absolute.
+std::vector<std::string> source_files(const Options& options);
 
 }  // namespace heddle

@@ -101,4 +101,9 @@ std::string default_cache_folder() {
   return "";
 }
 
+std::string default_store_folder() {
+  const std::string caches = default_cache_folder();
+  return caches.empty() ? "" : caches + "/runs";
+}
+
 }  // namespace heddle

@@ -55,6 +55,11 @@ struct Options {
   std::string output_file;
   bool print_program = false;
 
+  // Runs that were verified, for later versions of the program.
+  std::string store_folder;  // empty: nothing is kept
+  uint64_t store_mib = 1024;
+  bool incremental = false;  // build on the last one
+
   // Called now and then; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;
 };
@@ -69,5 +74,7 @@ void require_consistent_search(const Options& options);
 size_t memory_limit(const Options& options);
 // $HEDDLE_CACHE, $XDG_CACHE_HOME/heddle or ~/.cache/heddle; empty if none of them is known.
 std::string default_cache_folder();
+// Beside the bitcode; empty if there is no such folder.
+std::string default_store_folder();
 
 }  // namespace heddle

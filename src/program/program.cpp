@@ -4,12 +4,33 @@
 
 #include <algorithm>
 
+#include "program/address.h"
+
 namespace heddle {
 
 FunctionIndex Program::function_at(Point point) const {
   const auto after = std::upper_bound(functions.begin(), functions.end(), point,
                                       [](Point p, const Function& f) { return p < f.entry; });
   return FunctionIndex(after - functions.begin() - 1);
+}
+
+std::optional<FunctionIndex> Program::function_with(uint64_t address) const {
+  const uint64_t number = address::index_of(address);
+  if (address::region_of(address) != address::kCodeRegion || (address & address::kOffsetMask) != 0)
+    return std::nullopt;
+  if (functions_by_number.empty())
+    return number < functions.size() ? std::optional(FunctionIndex(number)) : std::nullopt;
+  if (number >= functions_by_number.size() || functions_by_number[number] == kNoFunction)
+    return std::nullopt;
+  return functions_by_number[number];
+}
+
+void set_plain_positions(Program& program) {
+  program.positions.resize(program.code.size());
+  for (const Function& function : program.functions)
+    for (uint32_t k = 0; k < function.instruction_count; ++k)
+      program.positions[function.entry + k] = {function.code_hash + k,
+                                               mix(function.code_hash, k)};
 }
 
 const LandingPad* Program::landing_pad_at(Point call) const {

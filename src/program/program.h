@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "program/instruction.h"
 #include "program/point.h"
 #include "program/source_map.h"
+#include "support/hash.h"
 
 namespace heddle {
 
@@ -32,7 +34,7 @@ struct Function {
   bool is_allocator =
       false;  // returns only blocks it has just allocated; see analysis/allocators.h
   bool returns_twice = false;  // calls setjmp: every register counts as live everywhere
-  uint64_t code_hash = 0;  // stable between runs: enters fingerprints instead of the number
+  uint64_t code_hash = 0;  // stable between runs: names the code in saved traces
 };
 
 // A word of a global's initial contents; all others are zero.
@@ -45,6 +47,7 @@ struct Global {
   std::string name;
   std::string shown_name;  // as the source has it; empty for literals and the like
   uint64_t address = 0;  // not for thread-local variables: each thread has its own
+  uint64_t key = 0;  // stands for it in fingerprints, see analysis/global_keys.h; 0: its name does
   uint64_t size = 0;
   uint32_t alignment = 1;
   bool is_constant = false;
@@ -82,6 +85,12 @@ struct SwitchTable {
   std::vector<std::pair<uint64_t, Point>> cases;  // sorted by value
 };
 
+// The functions that a call through a pointer is expected to reach; see analysis/called_functions.h.
+struct IndirectCall {
+  Point point = kNoPoint;
+  std::vector<FunctionIndex> functions;  // sorted
+};
+
 struct Program {
   std::vector<Instruction> code;  // by Point
   std::vector<uint64_t> constants;
@@ -101,6 +110,16 @@ struct Program {
   std::vector<uint32_t> live_slots;
   std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
 
+  // What a frame's Point stands for in fingerprints. Plain ones name the function and the place in it;
+  // continuations (analysis/continuations.h) name all that may happen from there.
+  std::vector<Fingerprint> positions;  // by Point
+  std::vector<IndirectCall> indirect_calls;  // sorted by Point; empty if nobody has found out
+
+  // The function at a code address, by the number in it; empty: the number is the index. Numbers of
+  // functions that are gone stay free, so that those of others mean the same in two versions.
+  static constexpr FunctionIndex kNoFunction = ~0u;
+  std::vector<FunctionIndex> functions_by_number;
+
   FunctionIndex start = 0;  // runs constructors, main and exit
   bool main_may_leave = false;  // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
@@ -115,10 +134,15 @@ struct Program {
     return {live_slots.data() + first, count};
   }
   FunctionIndex function_at(Point point) const;
+  // The function that a pointer to code points to.
+  std::optional<FunctionIndex> function_with(uint64_t address) const;
   const LandingPad* landing_pad_at(Point call) const;
   // How many elements the array has that an Index goes into; 0 if that is not known.
   uint64_t array_length_at(Point index) const;
 };
+
+// Fills Program::positions with what tells Points apart within one version of a program.
+void set_plain_positions(Program& program);
 
 // A listing for people.
 std::string print(const Program& program);

@@ -96,6 +96,8 @@ Json to_json(const AvoidedChoices& avoided) {
 Json to_json(const Statistics& statistics) {
   return {{"states", statistics.states},
           {"matched", statistics.matched},
+          {"covered", statistics.covered},
+          {"stored_states", statistics.stored_states},
           {"transitions", statistics.transitions},
           {"choices", statistics.choices},
           {"avoided_choices", statistics.avoided_choices.total()},
@@ -141,7 +143,8 @@ nlohmann::ordered_json to_json(const CheckResult& result) {
           {"errors", array_of(result.errors)},
           {"statistics", to_json(result.statistics)},
           {"search", to_json(result.search)},
-          {"assumptions", Json(result.assumptions)}};
+          {"assumptions", Json(result.assumptions)},
+          {"basis", result.basis.empty() ? Json(nullptr) : Json(result.basis)}};
 }
 
 nlohmann::ordered_json to_json(const TestReport& report) {

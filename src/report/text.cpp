@@ -147,6 +147,10 @@ std::string write_search(const SearchSummary& search) {
   return text.empty() ? "" : fmt::format("  Search: {}.\n", text);
 }
 
+std::string write_basis(const CheckResult& result) {
+  return result.basis.empty() ? "" : indented_paragraph(as_sentence(result.basis));
+}
+
 std::string write_assumptions(const std::vector<std::string>& assumptions) {
   if (assumptions.empty()) return "";
   std::string ledger;
@@ -170,7 +174,7 @@ std::string write_text(const CheckResult& result, const Style& style, const Text
   for (const ErrorReport& error : result.errors) text += write_error(error, style, options) + "\n";
   return text + write_verdict(result, style) + write_figures(result.statistics) +
          write_avoided(result.statistics.avoided_choices) + write_search(result.search) +
-         write_assumptions(result.assumptions);
+         write_basis(result) + write_assumptions(result.assumptions);
 }
 
 }  // namespace heddle

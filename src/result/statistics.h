@@ -12,6 +12,8 @@ namespace heddle {
 struct Statistics {
   uint64_t states = 0;        // distinct states at choices
   uint64_t matched = 0;       // times a known state was reached again
+  uint64_t covered = 0;  // of these, in the stored run of an earlier version
+  uint64_t stored_states = 0;  // that this run has
   uint64_t transitions = 0;
   uint64_t choices = 0;       // states in which more than one thread could run
   AvoidedChoices
@@ -32,6 +34,7 @@ struct Statistics {
 // Work done in parts: what adds up.
 inline void add_work(Statistics& sum, const Statistics& part) {
   sum.matched += part.matched;
+  sum.covered += part.covered;
   sum.transitions += part.transitions;
   sum.choices += part.choices;
   sum.avoided_choices += part.avoided_choices;

@@ -29,6 +29,7 @@ struct CheckResult {
   Statistics statistics;
   SearchSummary search;
   std::vector<std::string> assumptions;
+  std::string basis;  // what an incremental check built on, or why it could not; empty for others
 };
 
 }  // namespace heddle

@@ -37,6 +37,9 @@ struct SearchOptions {
   bool keep_going = false;
   bool exact = false;
   bool collect_final_states = false;
+  uint64_t keep_states = 0;  // hand over the states of a complete search if there are no more than this
+  // States that are known to lead to no error: those of an earlier version of the program that was verified.
+  std::shared_ptr<const VisitedSet> covered;
   // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.
   std::function<std::unique_ptr<Strategy>()> make_strategy;
 
@@ -58,6 +61,7 @@ struct SearchOutcome {
   bool bound_reached = false;  // some schedule was cut by the bound
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
   std::set<Fingerprint> final_states;
+  std::optional<std::vector<Fingerprint>> states;  // sorted; see SearchOptions::keep_states
   Schedule first_execution;  // the first that came to an end of the program
   Statistics statistics;
   SearchSummary summary;
@@ -81,6 +85,7 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length) { path_.resize(length); }
 
+  void hand_over_states(const VisitedSet& visited);
   // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
   bool insert(VisitedSet& visited, uint64_t extra);
   Violation endless_loop(ThreadNumber only) const;

@@ -30,6 +30,7 @@ SearchOutcome FrontierSearch::run() {
     while (!open_.empty() && !stopped()) expand(pop());
   }
   outcome_.omission_probability = visited_->omission_probability();
+  hand_over_states(*visited_);
   return finish();
 }
 

@@ -106,6 +106,7 @@ SearchOutcome search_in_parallel(const Program& program, const MachineOptions& m
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
   sum.statistics.peak_bytes += sum.statistics.visited_bytes;
+  if (visited.size() <= options.keep_states) sum.states = visited.fingerprints();
   return sum;
 }
 

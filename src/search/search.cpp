@@ -35,6 +35,7 @@ SearchOutcome Search::run() {
     }
   if (strategy_) outcome_.left_out = strategy_->incomplete();
   outcome_.omission_probability = visited_->omission_probability();
+  if (own_visited_) hand_over_states(*visited_);
   return finish();
 }
 

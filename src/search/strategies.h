@@ -41,6 +41,9 @@ struct SearchTraits {
   bool takes_jobs = false;  // workers
   bool compares =
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
+  // When it has come to its end, all that can follow a state of its visited set has been explored: another
+  // search may take such a state for done (docs/decisions/005-a-fingerprint-means-the-future.md).
+  bool finishes_states = false;
   // The order of operations decides what is explored, so that each must be a transition of its own.
   bool follows_dependence = false;
 };
@@ -51,7 +54,8 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "depth first (the default)",
      .takes_bound = true,
      .takes_jobs = true,
-     .compares = true},
+     .compares = true,
+     .finishes_states = true},
     {.kind = SearchKind::Random,
      .name = "random",
      .meaning = "depth first in random order",
@@ -59,7 +63,8 @@ inline constexpr SearchTraits kSearches[] = {
      .is_random = true,
      .takes_bound = true,
      .takes_jobs = true,
-     .compares = true},
+     .compares = true,
+     .finishes_states = true},
     {.kind = SearchKind::RandomWalk,
      .name = "random-walk",
      .meaning = "random executions",
@@ -72,7 +77,10 @@ inline constexpr SearchTraits kSearches[] = {
      .takes_seed = true,
      .is_random = true,
      .walks = true},
-    {.kind = SearchKind::BreadthFirst, .name = "bfs", .meaning = "breadth first"},
+    {.kind = SearchKind::BreadthFirst,
+     .name = "bfs",
+     .meaning = "breadth first",
+     .finishes_states = true},
     {.kind = SearchKind::Target, .name = "target", .meaning = "towards --target-line"},
     {.kind = SearchKind::Reorder,
      .name = "reorder",
@@ -81,7 +89,8 @@ inline constexpr SearchTraits kSearches[] = {
      .interferes = true,
      .takes_bound = true,
      .takes_jobs = true,
-     .compares = true},
+     .compares = true,
+     .finishes_states = true},
     {.kind = SearchKind::Prune,
      .name = "prune",
      .meaning = "depth first, interfering threads only",

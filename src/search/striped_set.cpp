@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/striped_set.h"
 
+#include <algorithm>
+
 namespace heddle {
 
 class StripedSet::Lock {
@@ -41,6 +43,18 @@ bool StripedSet::contains(const Machine& machine, uint64_t extra) const {
   const Stripe& stripe = stripe_of(machine);
   const Lock lock(stripe);
   return stripe.set->contains(machine, extra);
+}
+
+std::optional<std::vector<Fingerprint>> StripedSet::fingerprints() const {
+  std::vector<Fingerprint> all;
+  all.reserve(size());
+  for (const Stripe& stripe : stripes_) {
+    const auto part = stripe.set->fingerprints();
+    if (!part) return std::nullopt;
+    all.insert(all.end(), part->begin(), part->end());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 double StripedSet::omission_probability() const {

@@ -28,6 +28,7 @@ class StripedSet final : public VisitedSet {
   size_t bytes() const override { return bytes_.load(std::memory_order_relaxed); }
   // When all is done: the stripes are not locked.
   double omission_probability() const override;
+  std::optional<std::vector<Fingerprint>> fingerprints() const override;
 
  private:
   struct alignas(64) Stripe {

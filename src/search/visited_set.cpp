@@ -87,6 +87,14 @@ void FingerprintSet::prefetch(const Machine& machine) const {
   __builtin_prefetch(&table_[place_of(key_of(machine, 0))]);
 }
 
+std::optional<std::vector<Fingerprint>> FingerprintSet::fingerprints() const {
+  std::vector<Fingerprint> all;
+  all.reserve(size_);
+  for (const Fingerprint& entry : table_)
+    if (entry.low != 0) all.push_back(entry);
+  return all;
+}
+
 // The birthday bound: n (n - 1) / 2 pairs, each alike with probability 2^-128.
 double FingerprintSet::omission_probability() const {
   const auto n = double(size_);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -33,6 +34,8 @@ class VisitedSet {
   virtual uint64_t size() const = 0;
   virtual size_t bytes() const = 0;
   virtual double omission_probability() const = 0;
+  // Sorted; nothing if whole states are kept.
+  virtual std::optional<std::vector<Fingerprint>> fingerprints() const { return std::nullopt; }
 };
 
 class FingerprintSet final : public VisitedSet {
@@ -44,6 +47,8 @@ class FingerprintSet final : public VisitedSet {
   size_t bytes() const override { return table_.capacity() * sizeof(Fingerprint); }
   double omission_probability() const override;
   void prefetch(const Machine& machine) const override;
+
+  std::optional<std::vector<Fingerprint>> fingerprints() const override;
 
   // Its low half is not 0.
   Insertion insert(Fingerprint fingerprint);

@@ -285,10 +285,7 @@ std::string Naming::block(uint64_t address) const {
 
 std::string Naming::pointer(uint64_t address, TypeIndex target) const {
   if (address == 0) return "NULL";
-  if (address::region_of(address) == address::kCodeRegion) {
-    const uint64_t index = address::index_of(address);
-    if (index < program_.functions.size()) return function_name(FunctionIndex(index));
-  }
+  if (const auto function = program_.function_with(address)) return function_name(*function);
   if (!memory_.object_at(address)) return fmt::format("{:#x}", address);
   const Object& object = *memory_.object_at(address);
   if (object.has(kHeap)) {
@@ -325,9 +322,7 @@ std::string Naming::value(uint64_t bits, uint64_t size, TypeIndex type) const {
     case TypeKind::Array: break;
   }
   // Without a type, an 8-byte value that points somewhere is most likely a pointer.
-  const bool is_function = size == 8 && address::region_of(bits) == address::kCodeRegion &&
-                           address::index_of(bits) < program_.functions.size();
-  if (is_function) return pointer(bits);
+  if (size == 8 && program_.function_with(bits)) return pointer(bits);
   if (size == 8 && bits >> address::kRegionShift && bits >> 47 == 0 && memory_.object_at(bits))
     return pointer(bits);
   return fmt::format("{}", sign_extended(bits, size));

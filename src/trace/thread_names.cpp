@@ -32,11 +32,10 @@ void ThreadNameFinder::on_thread_start(ThreadNumber, Point, ThreadNumber child) 
   creation_[child] = names_.size();
   names_.emplace_back();
   const uint64_t entry = machine_.thread(child).entry;
-  if (address::region_of(entry) != address::kCodeRegion) return;
-  const auto index = FunctionIndex(address::index_of(entry));
   const Program& program = machine_.program();
-  if (index < program.functions.size() && program.functions[index].origin == FunctionOrigin::User)
-    names_.back() = thread_function_name(program, index);
+  const auto index = program.function_with(entry);
+  if (index && program.functions[*index].origin == FunctionOrigin::User)
+    names_.back() = thread_function_name(program, *index);
 }
 
 void ThreadNameFinder::on_call(ThreadNumber thread, FunctionIndex index) {

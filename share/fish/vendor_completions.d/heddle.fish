@@ -4,14 +4,17 @@
 set -l kinds all default assertion deadlock data-race null-pointer wild-pointer out-of-bounds use-after-free \
     use-after-return double-free invalid-free leak uninitialised-read division-by-zero uncaught-exception abort \
     lock-misuse exit-code endless-loop livelock stack-overflow thread-limit
-set -l check '__fish_seen_subcommand_from check test'
+set -l check '__fish_seen_subcommand_from check test watch'
 set -l only_check '__fish_seen_subcommand_from check'
 set -l test '__fish_seen_subcommand_from test'
+set -l stores '__fish_seen_subcommand_from check watch'
+set -l watch '__fish_seen_subcommand_from watch'
 set -l analyze '__fish_seen_subcommand_from analyze'
 set -l diff '__fish_seen_subcommand_from diff'
 
 complete -c heddle -n __fish_use_subcommand -f -a check -d 'Explore every interleaving of a program'
 complete -c heddle -n __fish_use_subcommand -f -a test -d 'Check each test of the files'
+complete -c heddle -n __fish_use_subcommand -f -a watch -d 'Check a program again on every save'
 complete -c heddle -n __fish_use_subcommand -f -a analyze -d 'Show threads, shared memory and locks'
 complete -c heddle -n __fish_use_subcommand -f -a diff -d 'Explore what an edit changed between threads'
 complete -c heddle -n __fish_use_subcommand -f -a replay -d 'Run a saved trace again'
@@ -67,3 +70,8 @@ complete -c heddle -n $test -x -l filter -d 'Check only the tests whose name mat
 complete -c heddle -n $test -f -l gtest -d 'The tests are written for GoogleTest'
 complete -c heddle -n $test -f -l list -d 'Print the names of the tests'
 complete -c heddle -n $test -r -l junit -d 'Write the results as XML of JUnit'
+complete -c heddle -n $stores -x -l store -a '(__fish_complete_directories)' -d 'Keep verified runs in this folder'
+complete -c heddle -n $stores -f -l no-store -d 'Keep nothing of this run'
+complete -c heddle -n $stores -x -l store-size -d 'Keep so many mebibytes of verified runs'
+complete -c heddle -n $only_check -f -l incremental -d 'Build on the last verified run'
+complete -c heddle -n $watch -x -l on-error -d 'Run this command when an error is found'

@@ -280,6 +280,7 @@ Program ProgramBuilder::finish() {
   program_.start = FunctionIndex(program_.functions.size() - 1);
   program_.source.locations.resize(program_.code.size());
   compute_liveness(program_);
+  set_plain_positions(program_);
   return std::move(program_);
 }
 

@@ -24,7 +24,7 @@ void expect_keys(const Json& object, const std::vector<std::string>& keys) {
 TEST(Json, TopLevelIsAsDocumented) {
   const Json json = to_json(samples::lost_update());
   EXPECT_EQ(keys_of(json), (std::vector<std::string>{"verdict", "reason", "errors", "statistics",
-                                                     "search", "assumptions"}));
+                                                     "search", "assumptions", "basis"}));
   EXPECT_EQ(json["verdict"], "error");
   EXPECT_TRUE(json["reason"].is_null());
   EXPECT_EQ(json["assumptions"][0], "sequentially consistent memory");
@@ -41,7 +41,8 @@ TEST(Json, VerdictsHaveTheirNames) {
 TEST(Json, StatisticsAreNumbers) {
   const Json statistics = to_json(samples::verified())["statistics"];
   expect_keys(statistics,
-              {"states", "matched", "transitions", "choices", "avoided_choices", "avoided_by",
+              {"states", "matched", "covered", "stored_states", "transitions", "choices",
+               "avoided_choices", "avoided_by",
                "analysis_given_up", "executions", "instructions", "seconds", "peak_bytes",
                "max_depth", "visited_bytes", "load_seconds", "analysis_seconds", "search_seconds"});
   EXPECT_EQ(statistics["states"], 1234);

@@ -1,0 +1,28 @@
+// Checks that keep what they verified, and checks that build on it: proof mode.
+//
+// A stored state leads to no error, whatever happens from there; its fingerprint says what may happen
+// (analysis/continuations.h). So the new version is searched as ever, but stops at stored states. What it
+// verifies is verified (docs/decisions/005-a-fingerprint-means-the-future.md).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "incremental/store.h"
+#include "pipeline/options.h"
+#include "result/verdict.h"
+
+namespace heddle {
+
+// As check(options); what is verified is kept in the store of the options.
+CheckResult check_and_keep(const Options& options);
+
+// The same, but built on the last verified run of this command line. Without one that fits it is a full
+// check; CheckResult::basis tells which.
+CheckResult prove(const Options& options);
+
+Store store_of(const Options& options);
+// By what the store knows a command line.
+std::string store_name(const Options& options);
+
+}  // namespace heddle

@@ -1,0 +1,25 @@
+// Checks a program again whenever one of its files is saved.
+//
+// Each check is a process of its own, so that one that an edit made obsolete can be ended at any moment, also
+// while it compiles; what it would have stored is then not stored.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+struct WatchOptions {
+  std::vector<std::string> command;  // one check
+  std::string on_error;  // for the shell, with the report as its input
+  bool is_terminal = false;  // the screen is cleared for each report
+  std::function<std::vector<std::string>()> files;  // to be watched; may change with an edit
+  std::function<bool()> is_interrupted;
+};
+
+// Until it is interrupted.
+void watch(const WatchOptions& options);
+
+}  // namespace heddle

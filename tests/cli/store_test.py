@@ -1,0 +1,185 @@
+"""The store of verified runs and checks that build on it: what is kept, what is believed, what is said.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import unittest
+
+from harness import BAD_INPUT, ERROR, INCOMPLETE, USAGE, VERIFIED, HeddleTestCase
+
+# EARLY and LATE, the first thread's first and last steps, are what the tests edit.
+PROGRAM = """
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int a, b, c;
+static void *first(void *unused) {
+  EARLY;
+  for (int i = 0; i < 4; ++i) atomic_fetch_add(&a, 1);
+  LATE;
+  return unused;
+}
+static void *second(void *unused) {
+  for (int i = 0; i < 4; ++i) atomic_fetch_add(&b, 1);
+  return unused;
+}
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], 0, first, 0);
+  pthread_create(&threads[1], 0, second, 0);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  assert(a == 4 && b == 4);
+  return 0;
+}
+"""
+
+
+def version(early="atomic_store(&c, 1)", late="atomic_store(&c, 2)", main=""):
+    return PROGRAM.replace("EARLY", early).replace("LATE", late).replace("return 0;\n}", main + "return 0;\n}")
+
+
+class StoreTest(HeddleTestCase):
+    def setUp(self):
+        super().setUp()
+        self.store = self.folder / "store"
+
+    def check(self, text, *arguments, expect=VERIFIED):
+        self.write("program.c", text)
+        return self.check_json(expect, "program.c", "--store", self.store, *arguments)
+
+    def entries(self):
+        return [p for p in self.store.rglob("*") if p.is_file()] if self.store.exists() else []
+
+    def runs(self):
+        return [p for p in self.entries() if p.suffix == ".run"]
+
+    def test_a_verified_run_is_kept_and_the_same_program_costs_nothing(self):
+        full = self.check(version())
+        self.assertIsNone(full["basis"])
+        self.assertEqual(len(self.runs()), 1)
+        again = self.check(version(), "--incremental")
+        self.assertIn("built on the last verified version", again["basis"])
+        self.assertLessEqual(again["statistics"]["states"], 1)
+        self.assertEqual(again["statistics"]["stored_states"], full["statistics"]["states"])
+        self.assertGreater(again["statistics"]["covered"], 0)
+
+    def test_an_edit_that_is_soon_behind_costs_little(self):
+        full = self.check(version())["statistics"]["states"]
+        edited = self.check(version(early="atomic_store(&c, 3)"), "--incremental")["statistics"]
+        self.assertGreater(edited["covered"], 0)
+        self.assertLess(edited["states"], full / 2)
+
+    def test_an_edit_at_the_end_is_explored(self):
+        self.check(version())
+        edited = self.check(version(late="atomic_store(&c, 3)"), "--incremental")["statistics"]
+        self.assertGreater(edited["states"], 1)
+
+    def test_lines_names_and_untouched_variables_cost_nothing(self):
+        self.check(version())
+        other = "\n\nint unused_limit = 7;\n" + version().replace("unused", "nothing")
+        again = self.check(other, "--incremental")["statistics"]
+        self.assertLessEqual(again["states"], 1)
+
+    def test_errors_are_found_and_do_not_replace_the_verified_version(self):
+        self.check(version())
+        wrong = self.check(version(early="atomic_fetch_add(&a, 1)"), "--incremental", expect=ERROR)
+        self.assertEqual([e["kind"] for e in wrong["errors"]], ["assertion"])
+        self.assertLessEqual(self.check(version(), "--incremental")["statistics"]["states"], 1)
+
+    def test_what_was_built_on_a_run_is_built_on_in_turn(self):
+        self.check(version())
+        self.check(version(early="atomic_store(&c, 3)"), "--incremental")
+        third = self.check(version(early="atomic_store(&c, 4)"), "--incremental")["statistics"]
+        self.assertGreater(third["covered"], 0)
+        back = self.check(version(), "--incremental")["statistics"]
+        self.assertLessEqual(back["states"], 1)
+
+    def test_without_a_stored_version_it_is_a_full_check(self):
+        result = self.check(version(), "--incremental")
+        self.assertEqual(result["basis"], "checked from scratch: there is no stored version")
+        self.assertEqual(result["statistics"]["covered"], 0)
+        self.write("program.c", version())
+        said = self.assert_exit(VERIFIED, "check", "program.c", "--incremental", "--store", self.folder / "other").stdout
+        self.assertIn("there is no stored version", said)
+
+    def test_a_damaged_store_is_told_and_not_believed(self):
+        full = self.check(version())["statistics"]["states"]
+        self.runs()[0].write_bytes(self.runs()[0].read_bytes()[:-20])
+        result = self.check(version(), "--incremental")
+        self.assertEqual(result["basis"], "checked from scratch: the stored run is damaged")
+        self.assertEqual(result["statistics"]["states"], full)
+        self.assertLessEqual(self.check(version(), "--incremental")["statistics"]["states"], 1)
+
+    def test_other_settings_are_another_run(self):
+        self.check(version())
+        for arguments in (["--errors", "default,-assertion"], ["--spurious-wakeups"], ["--max-threads", "7"],
+                          ["--race-freedom", "off"], ["--args", "x"]):
+            with self.subTest(arguments=arguments):
+                result = self.check(version(), "--incremental", *arguments)
+                self.assertEqual(result["basis"], "checked from scratch: there is no stored version")
+        self.write("program.c", version())
+        result = self.check_json(VERIFIED, "program.c", "--store", self.store, "--incremental", "--", "-DX=1")
+        self.assertEqual(result["basis"], "checked from scratch: there is no stored version")
+
+    def test_workers_build_on_each_others_runs(self):
+        self.check(version(), "-j", "2")
+        again = self.check(version(), "--incremental", "-j", "2")["statistics"]
+        self.assertLessEqual(again["states"], 1)
+        again = self.check(version(early="atomic_store(&c, 3)"), "--incremental")["statistics"]
+        self.assertGreater(again["covered"], 0)
+
+    def test_searches_that_leave_something_out_keep_nothing(self):
+        for arguments, code in ((["--reduction", "hybrid"], VERIFIED), (["--exact"], VERIFIED), (["--shortest"], VERIFIED),
+                                (["--preemptions", "1"], INCOMPLETE), (["--search", "prune"], None),
+                                (["--search", "optimal"], VERIFIED), (["--max-states", "5"], INCOMPLETE)):
+            with self.subTest(arguments=arguments):
+                self.write("program.c", version())
+                done = self.run_heddle("check", "program.c", "--store", self.store, *arguments)
+                if code is not None:
+                    self.assertEqual(done.returncode, code, done.stderr)
+                self.assertEqual(self.runs(), [])
+        result = self.check(version(), "--incremental", "--reduction", "hybrid")
+        self.assertIn("checked from scratch", result["basis"])
+
+    def test_no_store_keeps_nothing(self):
+        self.write("program.c", version())
+        environment = {**os.environ, "HEDDLE_CACHE": str(self.folder / "cache")}
+        self.assert_exit(VERIFIED, "check", "program.c", "--no-store", env=environment)
+        self.assertFalse((self.folder / "cache" / "runs").exists())
+        self.assert_exit(VERIFIED, "check", "program.c", env=environment)
+        self.assertTrue(list((self.folder / "cache" / "runs").rglob("*.run")))
+        self.assert_exit(USAGE, "check", "program.c", "--no-store", "--store", self.store)
+
+    def test_a_store_that_cannot_be_written_is_told(self):
+        self.write("program.c", version())
+        done = self.assert_exit(VERIFIED, "check", "program.c", "--store", "/dev/null/store")
+        self.assertIn("the run is not stored", done.stderr)
+
+    def test_the_store_is_bounded(self):
+        self.write("program.c", version())
+        self.assert_exit(USAGE, "check", "program.c", "--store-size", "0")
+        for number in range(3):
+            self.check(version(early=f"atomic_store(&c, {number})"), "--store-size", "1")
+        self.assertLessEqual(sum(p.stat().st_size for p in self.runs()), 1 << 20)
+
+    def test_a_program_that_is_all_new_is_explored(self):
+        self.check(version())
+        result = self.check("#include <assert.h>\nint main(void) { assert(0); }\n", "--incremental", expect=ERROR)
+        self.assertEqual(result["statistics"]["covered"], 0)
+
+    def test_sources_that_do_not_compile_are_refused(self):
+        self.check(version())
+        self.write("program.c", "int main(void) {")
+        self.assert_exit(BAD_INPUT, "check", "program.c", "--store", self.store, "--incremental")
+
+    def test_trylock_is_a_reason_to_start_over(self):
+        lock = "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+        guarded = "pthread_mutex_lock(&m); pthread_mutex_unlock(&m)"
+        self.check(version(early=guarded).replace("static atomic_int", lock + "static atomic_int"))
+        trying = "if (!pthread_mutex_trylock(&m)) pthread_mutex_unlock(&m)"
+        result = self.check(version(early=trying).replace("static atomic_int", lock + "static atomic_int"), "--incremental")
+        self.assertIn("looks at locks without waiting", result["basis"])
+
+
+if __name__ == "__main__":
+    unittest.main()

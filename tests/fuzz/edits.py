@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Random programs, edited at random: after each edit a check that builds on the last verified version must agree with
+a full one.
+
+    edits.py --count 5000 --seed 7      so many edits; programs are drawn as needed
+
+An edit deletes, doubles, moves or changes a statement, changes a number (bounds of loops among them), or adds a
+thread. Edits pile up, whether they break the program or not, as they do when people work. A disagreement keeps all
+versions, from the one that was verified to the one that is judged differently.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import argparse
+import copy
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fuzz import language_flags, suffix_of
+from generate import Profile, generate
+from tree import Block, Line
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EDITS_PER_PROGRAM = 8
+VERDICTS = {0: "verified", 10: "error", 5: "incomplete"}
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+CREATE = re.compile(r"pthread_create\(&?\w+(?:\[\d+\])?, [^,]+, (\w+), ([^;]*)\);")
+# Mostly right, so that there is a verified version to build on.
+PROFILE = Profile(faulty=0.15, most=1500, most_cxx=120)
+
+
+# --- edits: each takes a tree that it may change, and says whether it did ---
+
+
+def bodies_of(program):
+    """Every list of statements, of functions that are called."""
+    live = program.live_names()
+    open_bodies = [f.body for f in program.functions if f.name in live]
+    found = []
+    while open_bodies:
+        body = open_bodies.pop()
+        found.append(body)
+        open_bodies += [inner for statement in body for inner in statement.bodies()]
+    return [body for body in found if body]
+
+
+def place(program, draw):
+    body = draw.choice(bodies_of(program))
+    return body, draw.randrange(len(body))
+
+
+def delete(program, draw):
+    body, index = place(program, draw)
+    if len(bodies_of(program)) == 1 and len(body) == 1:
+        return False
+    del body[index]
+    return True
+
+
+def double(program, draw):
+    body, index = place(program, draw)
+    if body[index].group is not None:
+        return False
+    body.insert(index, copy.deepcopy(body[index]))
+    return True
+
+
+def move(program, draw):
+    body, index = place(program, draw)
+    if len(body) < 2:
+        return False
+    statement = body.pop(index)
+    body.insert(draw.randrange(len(body) + 1), statement)
+    return True
+
+
+def unwrap(program, draw):
+    """Takes the lock, the loop or the condition away from around statements."""
+    body, index = place(program, draw)
+    if not isinstance(body[index], Block):
+        return False
+    body[index : index + 1] = body[index].bodies()[0]
+    return True
+
+
+def change_number(program, draw):
+    body, index = place(program, draw)
+    statement = body[index]
+
+    def changed(text):
+        numbers = list(NUMBER.finditer(text))
+        if not numbers:
+            return text
+        number = draw.choice(numbers)
+        value = max(0, int(number.group()) + draw.choice([-1, 1]))
+        return text[: number.start()] + str(value) + text[number.end() :]
+
+    if isinstance(statement, Line):
+        before, statement.text = statement.text, changed(statement.text)
+        return before != statement.text
+    part = draw.choice(statement.parts)
+    before, part[0] = part[0], changed(part[0])
+    return before != part[0]
+
+
+def add_thread(program, draw):
+    """One more thread with the function of another, joined when main ends or at once."""
+    created = [m for s in program.statements() if isinstance(s, Line) for m in CREATE.finditer(s.text)]
+    if not created or program.language == "c++":
+        return False
+    function, argument = draw.choice(created).groups()
+    body = program.main.body
+    name = f"extra{sum(s.text.count('pthread_t extra') for s in body if isinstance(s, Line))}"
+    index = draw.randrange(len(body) + 1)
+    body.insert(index, Line(f"pthread_t {name};\npthread_create(&{name}, 0, {function}, {argument});", 2))
+    end = len(body) if draw.random() < 0.6 else index + 1
+    body.insert(end, Line(f"pthread_join({name}, 0);", 1))
+    return True
+
+
+EDITS = ((delete, 4), (double, 3), (move, 3), (unwrap, 2), (change_number, 4), (add_thread, 1))
+
+
+def edited(program, draw):
+    """A copy with one edit, and what it was."""
+    while True:
+        edit = draw.choices([e for e, _ in EDITS], [weight for _, weight in EDITS])[0]
+        copied = copy.deepcopy(program)
+        if edit(copied, draw):
+            return copied, edit.__name__
+
+
+# --- checks ---
+
+
+@dataclass
+class Run:
+    code: int
+    verdict: str
+    kinds: list = field(default_factory=list)
+    covered: int = 0
+    states: int = 0
+    basis: str = ""
+    messages: str = ""
+
+
+def run_heddle(heddle, source, flags, arguments, limit):
+    command = [heddle, "check", "--quiet", "--json", "-", "--max-time", str(limit), "--max-states", "100000",
+               *arguments, str(source), "--", f"-I{ROOT / 'include'}", *flags]
+    done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=10 * limit + 60)
+    if done.returncode not in VERDICTS:
+        return Run(done.returncode, "no verdict", messages=done.stderr)
+    result = json.loads(done.stdout)
+    figures = result["statistics"]
+    return Run(done.returncode, result["verdict"], sorted({e["kind"] for e in result["errors"]}), figures["covered"],
+               figures["states"], result["basis"] or "", done.stderr)
+
+
+def disagreement(full, proof):
+    """What is wrong, or nothing. A check that builds on another may come to an end where a full one does not."""
+    if proof.code not in (0, 2, 5, 10):
+        return f"the incremental check ended with exit code {proof.code}: {proof.messages}"
+    if "incomplete" in (full.verdict, proof.verdict):
+        # Once an error is found, the limits do not matter.
+        return "" if "verified" not in (full.verdict, proof.verdict) or not (full.kinds + proof.kinds) else "error missed"
+    if full.verdict != proof.verdict:
+        return f"full check: {full.verdict} {full.kinds}, incremental check: {proof.verdict} {proof.kinds}"
+    if full.kinds != proof.kinds:
+        return f"full check: {full.kinds}, incremental check: {proof.kinds}"
+    return ""
+
+
+@dataclass
+class Result:
+    seed: int
+    edits: Counter
+    verdicts: Counter
+    covered_checks: int = 0
+    checks: int = 0
+    states: int = 0
+    full_states: int = 0
+    problem: str = ""
+
+
+def check_seed(seed, heddle, limit, keep, most):
+    """One program with its edits. The seed decides everything."""
+    draw = random.Random(f"edits {seed}")
+    program = generate(seed, PROFILE)
+    # Whether all errors are compared, or the verdict of a search that ends with the first.
+    all_errors = ["--keep-going"] if draw.random() < 0.4 else []
+    result = Result(seed, Counter(), Counter())
+    with tempfile.TemporaryDirectory(prefix="heddle-edits-") as folder:
+        source = Path(folder) / f"program{suffix_of(program)}"
+        flags = language_flags(program)
+        store = ["--store", str(Path(folder) / "store"), "--incremental"]
+        versions = []
+        name = "first version"
+        tries = 0
+        while result.checks <= most and tries < 4 * most:
+            tries += 1
+            text = program.emit([f"seed {seed}: {name}"])
+            source.write_text(text, encoding="utf-8")
+            full = run_heddle(heddle, source, flags, ["--no-store", *all_errors], limit)
+            if full.code == 2:  # the edit made no program of it
+                if not versions:
+                    return result
+                program, name = edited(versions[-1][0], draw)
+                continue
+            proof = run_heddle(heddle, source, flags, [*store, *all_errors], limit)
+            versions.append((program, text))
+            result.checks += 1
+            result.edits[name] += 1
+            result.verdicts[full.verdict] += 1
+            result.covered_checks += proof.covered > 0
+            if full.verdict == proof.verdict == "verified" and len(versions) > 1:
+                result.states += proof.states
+                result.full_states += full.states
+            problem = disagreement(full, proof)
+            if problem:
+                result.problem = f"after '{name}': {problem}"
+                keep_versions(keep, seed, versions, suffix_of(program))
+                return result
+            program, name = edited(program, draw)
+    return result
+
+
+def keep_versions(folder, seed, versions, suffix):
+    os.makedirs(folder, exist_ok=True)
+    for number, (_, text) in enumerate(versions):
+        Path(folder, f"edits_{seed}_{number}{suffix}").write_text(text, encoding="utf-8")
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--heddle", default=os.environ.get("HEDDLE", str(ROOT / "build" / "heddle")), help="the binary to test")
+    parser.add_argument("--count", type=int, default=300, help="how many edits")
+    parser.add_argument("--seed", type=int, help="the first seed (default: a fresh one)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many programs at a time")
+    parser.add_argument("--keep", default=str(ROOT / "build" / "fuzz"), help="folder for versions that failed")
+    parser.add_argument("--time-limit", type=float, default=20.0, help="seconds for one run of heddle")
+    parser.add_argument("--per-program", type=int, default=EDITS_PER_PROGRAM, help="how many edits of each program")
+    options = parser.parse_args()
+    if options.count < 1 or options.per_program < 1:
+        parser.error("--count and --per-program must be at least 1")
+    return options
+
+
+def main():
+    options = parse_options()
+    if not os.access(options.heddle, os.X_OK):
+        print(f"edits.py: {options.heddle} cannot be run (build it first, or use --heddle)", file=sys.stderr)
+        return 1
+    start = options.seed if options.seed is not None else int(time.time())
+    print(f"seeds from {start}", flush=True)
+    passed = failed = next_seed = 0
+    edits, verdicts, sums = Counter(), Counter(), Counter()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        while passed + failed < options.count:
+            batch = max(1, min(2 * options.jobs, (options.count - passed - failed) // options.per_program))
+            seeds = range(start + next_seed, start + next_seed + batch)
+            next_seed += batch
+            results = pool.map(check_seed, seeds, *([value] * batch for value in (
+                options.heddle, options.time_limit, options.keep, options.per_program)))
+            for result in results:
+                failed += bool(result.problem)
+                passed += sum(count for name, count in result.edits.items() if name != "first version")
+                passed -= bool(result.problem)
+                edits += result.edits
+                verdicts += result.verdicts
+                sums.update(covered=result.covered_checks, checks=result.checks, states=result.states,
+                            full=result.full_states)
+                if result.problem:
+                    print(f"seed {result.seed}: FAILED {result.problem}", flush=True)
+    print("edits: " + ", ".join(f"{name} {count}" for name, count in edits.most_common()))
+    print("verdicts: " + ", ".join(f"{name} {count}" for name, count in verdicts.most_common()))
+    print(f"{sums['covered']} of {sums['checks']} checks met stored states; verified again with {sums['states']:,} states "
+          f"instead of {sums['full']:,}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not sums["covered"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
