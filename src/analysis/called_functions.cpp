@@ -27,8 +27,7 @@ struct Source {
 };
 
 bool is_virtual_table(const Global& global) {
-  return global.is_constant &&
-         (global.name.starts_with("_ZTV") || global.name.starts_with("_ZTC"));
+  return global.is_constant && (global.name.starts_with("_ZTV") || global.name.starts_with("_ZTC"));
 }
 
 class CalledFunctions {
@@ -76,9 +75,7 @@ class CalledFunctions {
     sources.insert(place, source);
     return true;
   }
-  void read_place(uint32_t place, uint32_t to) {
-    add_source(to, {Source::Kind::Place, place});
-  }
+  void read_place(uint32_t place, uint32_t to) { add_source(to, {Source::Kind::Place, place}); }
 
   std::optional<FunctionIndex> function_in(uint64_t value) const {
     return program_.function_with(value);
@@ -176,7 +173,8 @@ class CalledFunctions {
     if (base == made_by.end()) return;
     const Instruction& maker = program_.code[base->second];
     if (maker.opcode == Opcode::Load8) add_source(to, {Source::Kind::VirtualAt, i.imm});
-    if (maker.opcode == Opcode::Offset) add_source(to, {Source::Kind::VirtualAt, i.imm + maker.imm});
+    if (maker.opcode == Opcode::Offset)
+      add_source(to, {Source::Kind::VirtualAt, i.imm + maker.imm});
     if (maker.opcode == Opcode::Index || maker.opcode == Opcode::Add)
       add_source(to, {Source::Kind::AnyVirtual});
   }
@@ -201,8 +199,7 @@ class CalledFunctions {
   void connect_indirect_calls() {
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> arguments;  // count, which
     const auto node = [&](uint32_t count, uint32_t which) {
-      const auto [entry, is_new] =
-          arguments.try_emplace({count, which}, uint32_t(nodes_.size()));
+      const auto [entry, is_new] = arguments.try_emplace({count, which}, uint32_t(nodes_.size()));
       if (is_new) nodes_.emplace_back().is_place = true;
       return entry->second;
     };
@@ -216,8 +213,7 @@ class CalledFunctions {
     }
     for (const FunctionIndex function : address_taken_) {
       const uint32_t count = program_.functions[function].parameter_slots;
-      for (uint32_t k = 0; k < count; ++k)
-        read_place(node(count, k), node_of(function, k));
+      for (uint32_t k = 0; k < count; ++k) read_place(node(count, k), node_of(function, k));
       for (const auto& [index, operand] : returns_[function]) flow(index, operand, kIndirectResult);
     }
     for (const Result& result : results_) {
@@ -307,7 +303,8 @@ class CalledFunctions {
   std::vector<Result> results_;  // of direct calls
   std::vector<std::pair<Point, FunctionIndex>> calls_;  // through pointers, and where
   std::set<FunctionIndex> address_taken_;
-  std::set<std::pair<uint32_t, int64_t>> table_addresses_;  // table and offset, as objects have them
+  std::set<std::pair<uint32_t, int64_t>>
+      table_addresses_;  // table and offset, as objects have them
   std::map<int64_t, std::set<FunctionIndex>> virtual_at_;
   std::vector<uint32_t> work_;
 };

@@ -39,16 +39,15 @@ class Continuations {
         functions_(program.functions.size()) {
     const ConstantAddresses addresses(program);
     for (const uint64_t value : program.constants) constants_.push_back(key_of(addresses, value));
-    for (const Function& function : program.functions)
-      names_.push_back(hash_text(function.name));
+    for (const Function& function : program.functions) names_.push_back(hash_text(function.name));
     for (const LandingPad& pad : program.landing_pads) {
       uint64_t hash = pad.catch_types.size();
       for (const uint64_t type : pad.catch_types) hash = mix(hash, key_of(addresses, type));
       pads_.push_back(hash);
     }
     for (size_t k = 0; k < program.functions.size(); ++k) {
-      whole_program_ = mix(mix(whole_program_, program.functions[k].code_hash),
-                           program.functions[k].entry);
+      whole_program_ =
+          mix(mix(whole_program_, program.functions[k].code_hash), program.functions[k].entry);
       if (program.functions[k].slot_count >= kMaxSlots / kMaxFrames) slots_count_ = true;
       find_callees(FunctionIndex(k));
     }
@@ -57,7 +56,9 @@ class Continuations {
   void run() {
     visit_components(
         functions_.size(), [](uint32_t node) { return node; },
-        [&](uint32_t node) -> const std::vector<FunctionIndex>& { return functions_[node].callees; },
+        [&](uint32_t node) -> const std::vector<FunctionIndex>& {
+          return functions_[node].callees;
+        },
         [&](std::span<const uint32_t> component) { hash_component(component); });
     std::vector<uint32_t> old_slots = std::move(program_.live_slots);
     program_.live_slots.clear();
@@ -86,9 +87,9 @@ class Continuations {
   }
 
   std::span<const FunctionIndex> expected_at(Point point) const {
-    const auto call = std::lower_bound(
-        program_.indirect_calls.begin(), program_.indirect_calls.end(), point,
-        [](const IndirectCall& a, Point p) { return a.point < p; });
+    const auto call =
+        std::lower_bound(program_.indirect_calls.begin(), program_.indirect_calls.end(), point,
+                         [](const IndirectCall& a, Point p) { return a.point < p; });
     return call->functions;
   }
 
@@ -250,9 +251,7 @@ class Continuations {
       case Opcode::LongJump: return hasher.add(whole_program_);
       case Opcode::Call: return add_callee(i.b, hasher);
       case Opcode::CallIndirect: return add_expected(point, hasher);
-      case Opcode::ThreadCreate:
-        hasher.add(thread_locals_);
-        return add_expected(point, hasher);
+      case Opcode::ThreadCreate: hasher.add(thread_locals_); return add_expected(point, hasher);
       case Opcode::Option: return hasher.add(program_.main_may_leave);
       case Opcode::Alloca: hasher.add(i.c); break;
       default: break;
@@ -322,8 +321,7 @@ class Continuations {
       for (uint32_t k = 0; k < i.width; ++k) hasher.add(name_of_slot(i.a + k));
       add_landing_pad(point, hasher);
       follow(function, point + 1, hasher, steps);
-      if (const LandingPad* pad = pad_at(point))
-        follow(function, pad->pad, hasher, steps);
+      if (const LandingPad* pad = pad_at(point)) follow(function, pad->pad, hasher, steps);
     } else {
       follow(function, point, hasher, steps);
     }

@@ -52,7 +52,8 @@ class GlobalKeys {
   uint64_t value_hash(uint64_t value) const {
     const auto named = addresses_.decode(value);
     if (!named) return value;
-    if (named->kind == ObjectKind::Function) return hash_text(program_.functions[named->index].name);
+    if (named->kind == ObjectKind::Function)
+      return hash_text(program_.functions[named->index].name);
     const Global& target = program_.globals[named->index];
     return mix(target.key ? target.key : hash_text(target.name), uint64_t(named->offset));
   }

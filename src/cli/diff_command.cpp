@@ -58,15 +58,20 @@ void add_diff_command(CLI::App& app, CommandLine& command_line) {
       "What follows -- goes to the compiler: heddle diff --base main a.c b.c -- -Iinclude");
   const auto how = std::make_shared<DiffOptions>();
   add_input_options(command, command_line.options);
-  command.add_option("--base", how->base, "the git revision to compare with");
+  command.add_option("--base", how->base,
+                     "the git revision to compare with; else the version that was verified last");
   command
       .add_option_function<std::string>(
           "--mode",
           [how](const std::string& name) {
-            how->mode = name == "bugs" ? DiffMode::Bugs : DiffMode::Safety;
+            how->mode = name == "bugs"     ? DiffMode::Bugs
+                        : name == "safety" ? DiffMode::Safety
+                                           : DiffMode::Proof;
           },
-          "bugs (stop at the first error; the default) or safety (explore every pair to its end)")
-      ->check(CLI::IsMember({"bugs", "safety"}));
+          "bugs (stop at the first error), safety (explore every pair to its end) or proof "
+          "(everything, "
+          "built on the last verified version); else bugs, and proof if there is such a version")
+      ->check(CLI::IsMember({"bugs", "safety", "proof"}));
   command.add_flag("--together", how->together,
                    "explore all changes at once as well, not only one by one");
   command
@@ -74,6 +79,7 @@ void add_diff_command(CLI::App& app, CommandLine& command_line) {
                   "seconds for each pair of threads (60, or 600 with --mode safety)")
       ->check(CLI::NonNegativeNumber);
   add_program_options(command, command_line.options);
+  add_store_options(command, command_line.options);
   add_presentation_options(command, command_line.presentation);
   command.callback([&command_line, how] {
     command_line.run = [&command_line, how] { return run_diff(command_line, *how); };

@@ -193,8 +193,8 @@ Store::Found Store::last(const std::string& name) const {
 std::string Store::keep(const std::string& name, const StoredRun& run) const {
   if (!is_on()) return "there is no folder for it";
   // Two runs over the same program may have found different states: both are right, the last one stays.
-  const std::string key = hex_hash(
-      fmt::format("{}\n{}\n{:016x}\n{}", build_, run.settings, run.program, run.version));
+  const std::string key =
+      hex_hash(fmt::format("{}\n{}\n{:016x}\n{}", build_, run.settings, run.program, run.version));
   const std::string content = serialise(run, build_);
   std::string problem = write(run_path(key), content);
   if (problem.empty()) problem = write(reference_path(name), key);

@@ -68,8 +68,7 @@ std::vector<uint64_t> ModuleLowering::scalar_words(const llvm::Constant& value) 
   // Undefined values may be anything; zero is as good as any.
   if (llvm::isa<llvm::UndefValue>(value) || value.isNullValue())
     return std::vector<uint64_t>(wide ? 2 : 1, 0);
-  if (const auto* function = llvm::dyn_cast<llvm::Function>(&value))
-    return {address_of(*function)};
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return {address_of(*function)};
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
     if (variable->isThreadLocal())
       throw Unsupported("the address of the thread-local variable " + variable->getName().str() +

@@ -194,7 +194,8 @@ void ModuleLowering::number_globals() {
       throw Unsupported("the global variable " + variable->getName().str() + " of " +
                         std::to_string(size) + " bytes");
     const uint32_t first = is_small ? small++ : large++;
-    const uint32_t number = !numbers_ ? first : (is_small ? numbers_->small : numbers_->large)[first];
+    const uint32_t number =
+        !numbers_ ? first : (is_small ? numbers_->small : numbers_->large)[first];
     addresses_[variable] =
         address::make(is_small ? address::kGlobalRegion : address::kLargeGlobalRegion, number);
   }

@@ -155,7 +155,7 @@ void Memory::kill(Object& object) {
   // Nobody else waits for a word that only its owner can reach.
   if (object.has(kShared)) watched_changed_ = true;
   fingerprint_ -= object.has(kEnded) ? ended_term(object.key, object.full_size)
-                                    : existence_term(object.key, object.full_size);
+                                     : existence_term(object.key, object.full_size);
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
   save_object(object);

@@ -282,8 +282,9 @@ std::optional<FunctionIndex> Interpreter::called_function(const Instruction& i) 
 // Continuations name the functions that a call through a pointer is expected to reach. That is found
 // statically and may be wrong, so it is checked where it matters: as it happens.
 void Interpreter::expect_call(FunctionIndex function) {
-  const auto call = std::lower_bound(program_.indirect_calls.begin(), program_.indirect_calls.end(),
-                                     here(), [](const IndirectCall& a, Point p) { return a.point < p; });
+  const auto call =
+      std::lower_bound(program_.indirect_calls.begin(), program_.indirect_calls.end(), here(),
+                       [](const IndirectCall& a, Point p) { return a.point < p; });
   if (call == program_.indirect_calls.end() || call->point != here() ||
       !std::binary_search(call->functions.begin(), call->functions.end(), function))
     machine_.met_unexpected_call_ = true;

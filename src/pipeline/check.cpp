@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "incremental/version.h"
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
 #include "pipeline/tell.h"
@@ -110,6 +111,7 @@ std::optional<StoredRun> kept_run(const Program& program, const Options& options
                 .hand_over = machine.hand_over,
                 .sharing = uint8_t(machine.sharing)};
   run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
+  run.version = serialise(describe(program));
   if (!basis) {
     run.states = std::move(states);
     return run;
@@ -214,9 +216,11 @@ std::string settings_of(const Options& options) {
   const MachineOptions machine = machine_options(options);
   std::string errors;
   for (size_t kind = 0; kind < kErrorKindCount; ++kind)
-    if (options.errors.contains(ErrorKind(kind))) errors += fmt::format(" {}", kErrorKindNames[kind]);
+    if (options.errors.contains(ErrorKind(kind)))
+      errors += fmt::format(" {}", kErrorKindNames[kind]);
   return fmt::format(
-      "errors{}, reduction {}, plain choices {}, spurious wake-ups {}, reuse {}, threads {}, notes {}",
+      "errors{}, reduction {}, plain choices {}, spurious wake-ups {}, reuse {}, threads {}, notes "
+      "{}",
       errors, name_of(options.reduction), machine.plain_choices, machine.spurious_wakeups,
       options.reuse_addresses, machine.max_threads, machine.note_accesses);
 }

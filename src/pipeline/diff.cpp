@@ -12,6 +12,7 @@
 #include "pipeline/analyze.h"
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
+#include "pipeline/prove.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "search/refine.h"
@@ -41,6 +42,35 @@ std::string ordinal(uint32_t number) {
   return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
 }
 
+const char* name_of(DiffMode mode) {
+  switch (mode) {
+    case DiffMode::Usual: return "usual";
+    case DiffMode::Bugs: return "bugs";
+    case DiffMode::Safety: return "safety";
+    case DiffMode::Proof: return "proof";
+  }
+  return "";
+}
+
+// What the sources are compared with.
+struct Base {
+  std::string name;
+  Version version;
+  bool stored = false;  // a verified run
+  AddressPlan plan{};  // of that run: the same program has the same addresses
+};
+
+Base stored_base(const Options& options) {
+  const Store::Found found = store_of(options).last(store_name(options));
+  constexpr const char* kAdvice = "; run heddle check first, or name a git revision with --base";
+  if (!found.run)
+    throw InputError("there is no stored version to compare with: " + found.problem + kAdvice);
+  auto version = parse_version(found.run->version);
+  if (!version)
+    throw InputError(std::string("the stored version is not told by its statements") + kAdvice);
+  return {"the version verified last", std::move(*version), true, found.run->plan};
+}
+
 class Differ {
  public:
   Differ(const Program& program, const Options& options, const DiffOptions& how)
@@ -51,17 +81,22 @@ class Differ {
     settings_.stop_when_alone = true;  // else a thread may pass through the fragment unseen
   }
 
-  DiffReport run(const Version& before, std::string base) {
-    report_.base = std::move(base);
-    report_.mode = how_.mode == DiffMode::Bugs ? "bugs" : "safety";
+  DiffReport run(const Base& base) {
+    const Version& before = base.version;
+    report_.base = base.name;
+    report_.mode = name_of(how_.mode);
+    stored_ = base.stored;
     const Version after = describe(program_);
     report_.same_program = before.code == after.code;
     if (!report_.same_program) compare(before, after);
-    if (!fragments_.empty()) explore();
+    if (!fragments_.empty() && how_.mode != DiffMode::Proof) explore();
     // Each pair begins with one; without any, an error that every execution leads to would go unseen.
-    if (report_.pairs.empty() && !report_.same_program)
+    if (report_.pairs.empty() && !report_.same_program && how_.mode != DiffMode::Proof)
       see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
     judge();
+    if (wants_proof()) add_proof();
+    report_.result.statistics.peak_bytes = peak_memory();
+    report_.result.statistics.seconds = seconds_since(start_);
     return std::move(report_);
   }
 
@@ -145,7 +180,7 @@ class Differ {
                   .third_threads = third_threads};
     for (const size_t k : which) task.fragments.push_back(fragments_[k]);
     const double seconds = how_.seconds_per_pair.value_or(
-        how_.mode == DiffMode::Bugs ? DiffOptions::kBugsSeconds : DiffOptions::kSafetySeconds);
+        how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds);
     PairRun run = explore_pair(program_, settings_, search_options(seconds), task);
     see(run);
     PairReport pair{.fragments = which,
@@ -198,7 +233,7 @@ class Differ {
 
   bool is_over() const {
     if (interrupted_ || seconds_since(start_) >= options_.max_seconds) return true;
-    return how_.mode == DiffMode::Bugs && !known_errors_.empty();
+    return how_.mode != DiffMode::Safety && !known_errors_.empty();
   }
 
   SearchOptions search_options(std::optional<double> seconds) const {
@@ -231,7 +266,8 @@ class Differ {
   std::string guarantee() const {
     if (!known_errors_.empty()) return "the error is one of this version, whatever changed";
     if (report_.same_program)
-      return "what is run is the same, instruction by instruction, as at the base";
+      return stored_ ? "what is run is the same, instruction by instruction, as what was verified"
+                     : "what is run is the same, instruction by instruction, as at the base";
     if (report_.changes.empty())
       return "no thread interaction statement was added or removed, and no changed value reaches "
              "one";
@@ -251,12 +287,48 @@ class Differ {
       if (std::find(result.assumptions.begin(), result.assumptions.end(), noted) ==
           result.assumptions.end())
         result.assumptions.push_back(noted);
-    result.verdict = result.errors.empty() ? Verdict::Incomplete : Verdict::Error;
+    result.verdict = !result.errors.empty() ? Verdict::Error
+                     : is_as_verified()     ? Verdict::Verified
+                                            : Verdict::Incomplete;
     report_.guarantee = guarantee();
     if (result.verdict == Verdict::Incomplete) result.reason = report_.guarantee;
     result.statistics.analysis_seconds = report_.analysis_seconds;
-    result.statistics.peak_bytes = peak_memory();
-    result.statistics.seconds = seconds_since(start_);
+  }
+
+  // What is the same as a verified version is verified.
+  bool is_as_verified() const { return report_.same_program && stored_; }
+
+  bool wants_proof() const {
+    if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
+    if (how_.mode == DiffMode::Proof) return true;
+    return how_.mode == DiffMode::Usual && store_of(options_).last(store_name(options_)).run;
+  }
+
+  // Its verdict is on everything, so it takes the place of the other.
+  void add_proof() {
+    Options options = options_;
+    options.incremental = true;
+    options.max_seconds = std::max(0.0, options_.max_seconds - seconds_since(start_));
+    report_.proof = prove(options);
+    CheckResult& result = report_.result;
+    const CheckResult& proof = *report_.proof;
+    add_work(result.statistics, proof.statistics);
+    result.statistics.states += proof.statistics.states;
+    result.statistics.search_seconds += proof.statistics.search_seconds;
+    result.assumptions = proof.assumptions;
+    result.basis = proof.basis;
+    result.errors = proof.errors;
+    // A search that did not come to its end says less than the pairs did.
+    if (proof.verdict == Verdict::Incomplete) {
+      report_.guarantee += "; the search of everything was not completed: " + proof.reason;
+      result.reason = report_.guarantee;
+      return;
+    }
+    result.verdict = proof.verdict;
+    result.reason.clear();
+    report_.guarantee = proof.verdict == Verdict::Verified
+                            ? "every interleaving is covered"
+                            : "the error is one of this version, whatever changed";
   }
 
   const Program& program_;
@@ -270,6 +342,7 @@ class Differ {
   std::vector<DynamicThread> threads_;
   std::set<std::vector<Point>> known_errors_;
   std::set<std::string> assumptions_;  // that models noted
+  bool stored_ = false;  // the base is a verified run
   bool interrupted_ = false;
   DiffReport report_;
 };
@@ -278,12 +351,11 @@ class Differ {
 
 DiffReport diff(const Options& options, const DiffOptions& how) {
   const auto start = std::chrono::steady_clock::now();
-  if (how.base.empty())
-    throw InputError("there is no stored version to compare with; name a git revision with --base");
-  const Version before = version_at(options, how.base);
-  const Program program = load(options);
+  const Base base = how.base.empty() ? stored_base(options)
+                                     : Base{"revision " + how.base, version_at(options, how.base)};
+  const Program program = load(options, base.stored ? &base.plan : nullptr);
   const double load_seconds = seconds_since(start);
-  DiffReport report = Differ(program, options, how).run(before, how.base);
+  DiffReport report = Differ(program, options, how).run(base);
   report.load_seconds = report.result.statistics.load_seconds = load_seconds;
   report.result.statistics.seconds = seconds_since(start);
   return report;

@@ -12,13 +12,15 @@
 namespace heddle {
 
 enum class DiffMode : uint8_t {
+  Usual,  // as Bugs; then, if there is a verified run to build on, as Proof
   Bugs,  // stops at the first error
   Safety,  // every pair to its end
+  Proof,  // everything, built on the last verified run: see prove.h
 };
 
 struct DiffOptions {
-  std::string base;  // a git revision
-  DiffMode mode = DiffMode::Bugs;
+  std::string base;  // a git revision; empty: the last verified run of this command line
+  DiffMode mode = DiffMode::Usual;
   bool together = false;  // all fragments at once, besides one by one
   std::optional<double> seconds_per_pair;  // else by the mode
   static constexpr double kBugsSeconds = 60;

@@ -43,8 +43,8 @@ class Files {
     files_ = {files.begin(), files.end()};
     for (const std::string& file : files_) {
       const std::string folder = fs::path(file).parent_path();
-      const int number = inotify_add_watch(descriptor_, folder.c_str(),
-                                           IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE);
+      const int number =
+          inotify_add_watch(descriptor_, folder.c_str(), IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE);
       if (number >= 0) folders_[number] = folder;
     }
   }

@@ -66,8 +66,7 @@ std::optional<AddressNumbers> numbers_by(const AddressPlan& plan, const Program&
   std::vector<uint64_t> functions;
   for (const Global& global : program.globals)
     (is_large(global) ? large : small).push_back(global.key);
-  for (const Function& function : program.functions)
-    functions.push_back(hash_text(function.name));
+  for (const Function& function : program.functions) functions.push_back(hash_text(function.name));
   // Half of the code's addresses are those of blocks.
   auto small_numbers = numbers(plan.small, small, address::kObjectMask);
   auto large_numbers = numbers(plan.large, large, address::kLargeObjectsPerRegion);

@@ -29,8 +29,7 @@ void set_plain_positions(Program& program) {
   program.positions.resize(program.code.size());
   for (const Function& function : program.functions)
     for (uint32_t k = 0; k < function.instruction_count; ++k)
-      program.positions[function.entry + k] = {function.code_hash + k,
-                                               mix(function.code_hash, k)};
+      program.positions[function.entry + k] = {function.code_hash + k, mix(function.code_hash, k)};
 }
 
 const LandingPad* Program::landing_pad_at(Point call) const {

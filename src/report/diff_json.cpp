@@ -39,6 +39,14 @@ Json to_json(const PairReport& pair) {
           {"seconds", pair.statistics.search_seconds}};
 }
 
+Json proof_to_json(const CheckResult& proof) {
+  return {{"verdict", name_of(proof.verdict)},
+          {"basis", proof.basis},
+          {"states", proof.statistics.states},
+          {"covered", proof.statistics.covered},
+          {"seconds", proof.statistics.search_seconds}};
+}
+
 template <typename T>
 Json array_of(const std::vector<T>& values) {
   Json array = Json::array();
@@ -57,6 +65,7 @@ std::string write_json(const DiffReport& report) {
                   {"changed_instructions", report.changed_instructions},
                   {"fragments", array_of(report.fragments)},
                   {"pairs", array_of(report.pairs)},
+                  {"proof", report.proof ? proof_to_json(*report.proof) : Json(nullptr)},
                   {"guarantee", report.guarantee}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -36,6 +36,7 @@ class DiffText {
     write_changes();
     if (!report_.fragments.empty()) write_fragments();
     if (!report_.pairs.empty()) write_pairs();
+    if (report_.proof) write_proof();
     return text_ + "\n";
   }
 
@@ -116,6 +117,13 @@ class DiffText {
                            format_plural(pair.statistics.states, "state"),
                            format_seconds(pair.statistics.search_seconds));
     }
+  }
+  void write_proof() {
+    heading("everything");
+    const Statistics& figures = report_.proof->statistics;
+    text_ += fmt::format("  {}, {}, {}\n", name_of(report_.proof->verdict),
+                         format_plural(figures.states, "new state"),
+                         format_seconds(figures.search_seconds));
   }
   static std::string names_of(const PairReport& pair) {
     return printable(fmt::format("{} | {}{}", pair.modified, pair.other,

@@ -84,6 +84,7 @@ struct DiffReport {
   uint64_t changed_instructions = 0;  // without a partner in the other version
   std::vector<FragmentReport> fragments;
   std::vector<PairReport> pairs;
+  std::optional<CheckResult> proof;  // what a search of everything came to, if there was one
   std::string guarantee;  // what the verdict rests on, as a sentence
   CheckResult result;  // errors, verdict, figures of all searches together
   double load_seconds = 0;

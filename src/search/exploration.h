@@ -37,7 +37,8 @@ struct SearchOptions {
   bool keep_going = false;
   bool exact = false;
   bool collect_final_states = false;
-  uint64_t keep_states = 0;  // hand over the states of a complete search if there are no more than this
+  uint64_t keep_states =
+      0;  // hand over the states of a complete search if there are no more than this
   // States that are known to lead to no error: those of an earlier version of the program that was verified.
   std::shared_ptr<const VisitedSet> covered;
   // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.

@@ -6,7 +6,7 @@ import json
 import subprocess
 import unittest
 
-from harness import BAD_INPUT, ERROR, INCOMPLETE, ROOT, USAGE, HeddleTestCase
+from harness import BAD_INPUT, ERROR, INCOMPLETE, ROOT, USAGE, VERIFIED, HeddleTestCase
 
 COUNTER = """\
 #include <assert.h>
@@ -75,7 +75,7 @@ class DiffTestCase(HeddleTestCase):
         self.git("commit", "-q", "-m", "one")
 
     def diff(self, code, *arguments):
-        run = self.assert_exit(code, "diff", "--no-cache", "--json", "-", *arguments)
+        run = self.assert_exit(code, "diff", "--no-cache", "--no-store", "--json", "-", *arguments)
         return json.loads(run.stdout)
 
     def edited(self, code, before, after, *arguments):
@@ -151,7 +151,7 @@ class ChangesTest(DiffTestCase):
     def test_a_folder_below_the_top(self):
         self.commit(prog__c=COUNTER)
         (self.folder / "sub").mkdir()
-        run = self.run_heddle("diff", "--no-cache", "--json", "-", "--base", "HEAD", self.folder / "prog.c")
+        run = self.run_heddle("diff", "--no-cache", "--no-store", "--json", "-", "--base", "HEAD", self.folder / "prog.c")
         self.assertEqual(json.loads(run.stdout)["diff"]["changes"], [])
 
 
@@ -192,10 +192,64 @@ class PairsTest(DiffTestCase):
     def test_text(self):
         self.commit(prog__c=COUNTER)
         self.write("prog.c", COUNTER.replace(LOCK, ""))
-        text = self.assert_exit(ERROR, "diff", "--no-cache", "--base", "HEAD", "prog.c").stdout
+        text = self.assert_exit(ERROR, "diff", "--no-cache", "--no-store", "--base", "HEAD", "prog.c").stdout
         for part in ["removed  prog.c:7  lock mutex, in bump", "1  prog.c:7-9 in bump (all of it): worker",
                      "worker, 1st thread of main | worker, 2nd thread of main", "error found: data-race"]:
             self.assertIn(part, text)
+
+
+class StoredTest(DiffTestCase):
+    """Against the version that was verified last, with proof mode."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("prog.c", COUNTER)
+        self.assert_exit(VERIFIED, "check", "--store", "runs", "--quiet", "prog.c")
+
+    def stored_diff(self, code, text, *arguments):
+        self.write("prog.c", text)
+        run = self.assert_exit(code, "diff", "--store", "runs", "--json", "-", *arguments, "prog.c")
+        return json.loads(run.stdout)
+
+    def test_the_same_program_is_verified(self):
+        report = self.stored_diff(VERIFIED, COUNTER + "// a comment\n")
+        self.assertTrue(report["diff"]["same_program"])
+        self.assertIsNone(report["diff"]["proof"])
+
+    def test_pairs_first_then_everything(self):
+        report = self.stored_diff(VERIFIED, COUNTER.replace("counter++", "counter += 1 + 0 * limit"))
+        self.assertTrue(report["diff"]["pairs"])
+        self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
+        self.assertIn("every interleaving", report["diff"]["guarantee"])
+
+    def test_bugs_and_safety_do_without_proof(self):
+        for mode in ["bugs", "safety"]:
+            report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--mode", mode)
+            self.assertIsNone(report["diff"]["proof"])
+
+    def test_an_error_of_the_pairs_needs_no_proof(self):
+        report = self.stored_diff(ERROR, COUNTER.replace(LOCK, ""))
+        self.assertIsNone(report["diff"]["proof"])
+
+    def test_proof_finds_errors_that_are_no_matter_of_interactions(self):
+        report = self.stored_diff(ERROR, COUNTER.replace("assert(counter <= 2)", "assert(counter < 2)"), "--mode", "proof")
+        self.assertEqual(report["diff"]["pairs"], [])
+        self.assertEqual(report["errors"][0]["kind"], "assertion")
+
+    def test_proof_without_a_stored_version_is_a_full_check_and_says_so(self):
+        self.commit(prog__c=COUNTER)
+        report = self.diff(VERIFIED, "--base", "HEAD", "--mode", "proof", "prog.c")
+        self.assertIn("from scratch", report["diff"]["proof"]["basis"])
+
+    def test_a_damaged_store_is_told(self):
+        for path in (self.folder / "runs").rglob("*"):
+            if path.is_file():
+                path.write_bytes(path.read_bytes()[:-9])
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+
+    def test_time_that_is_up_is_no_verdict(self):
+        report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--max-time", "0")
+        self.assertIn("time", report["reason"])
 
 
 class InputTest(DiffTestCase):
@@ -222,7 +276,8 @@ class InputTest(DiffTestCase):
 
     def test_no_base(self):
         self.write("prog.c", COUNTER)
-        self.assert_refused(BAD_INPUT, "diff", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["no stored version"])
 
     def test_sources_that_do_not_compile_at_the_revision(self):
         self.commit(prog__c="int main(void) { return nothing; }\n")
@@ -245,7 +300,7 @@ class InputTest(DiffTestCase):
     def test_a_damaged_cache_is_not_believed(self):
         self.commit(prog__c=COUNTER)
         self.write("prog.c", COUNTER.replace(LOCK, ""))
-        arguments = ["diff", "--cache", self.folder / "cache", "--json", "-", "--base", "HEAD", "prog.c"]
+        arguments = ["diff", "--cache", self.folder / "cache", "--no-store", "--json", "-", "--base", "HEAD", "prog.c"]
         first = json.loads(self.assert_exit(ERROR, *arguments).stdout)
         for path in (self.folder / "cache").rglob("*"):
             if path.is_file():

@@ -70,20 +70,20 @@ TEST(Continuations, NamesOfRegistersDoNotCount) {
 
 // The second load stands for the first operand now: two registers have changed places.
 TEST(Continuations, WhichRegisterIsWhichCounts) {
-  const Positions one =
-      positions_of_body("%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = sub i32 %b, %c\n"
-                        "ret i32 %s");
-  const Positions other =
-      positions_of_body("%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = sub i32 %c, %b\n"
-                        "ret i32 %s");
+  const Positions one = positions_of_body(
+      "%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = sub i32 %b, %c\n"
+      "ret i32 %s");
+  const Positions other = positions_of_body(
+      "%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = sub i32 %c, %b\n"
+      "ret i32 %s");
   EXPECT_NE(one[0], other[0]);
   EXPECT_NE(one[1], other[1]);
 }
 
 TEST(Continuations, LiveRegistersAreInTheOrderOfTheirUse) {
   const auto slots_in_order = [](const std::string& before, const std::string& use) {
-    const Program program = with_continuations(
-        kGlobals + "define i32 @test() {\n" + before + "store i32 7, ptr @z\n" + use + "\n}");
+    const Program program = with_continuations(kGlobals + "define i32 @test() {\n" + before +
+                                               "store i32 7, ptr @z\n" + use + "\n}");
     const Function& function = testing::function_named(program, "test");
     for (Point point = function.entry;; ++point) {
       const Instruction& i = program.code[point];
@@ -140,11 +140,12 @@ TEST(Continuations, CalleesCountWithAllThatTheyCall) {
 
 TEST(Continuations, RecursiveFunctionsCountWhole) {
   const auto recursion = [](const std::string& value) {
-    return positions_of_body(
-        "%v = load i32, ptr @x\ncall void @even(i32 %v)\nret i32 0",
-        "define void @even(i32 %n) {\ncall void @odd(i32 %n)\nret void\n}\n"
-        "define void @odd(i32 %n) {\nstore i32 " + value + ", ptr @y\ncall void @even(i32 %n)\n"
-        "ret void\n}\n");
+    return positions_of_body("%v = load i32, ptr @x\ncall void @even(i32 %v)\nret i32 0",
+                             "define void @even(i32 %n) {\ncall void @odd(i32 %n)\nret void\n}\n"
+                             "define void @odd(i32 %n) {\nstore i32 " +
+                                 value +
+                                 ", ptr @y\ncall void @even(i32 %n)\n"
+                                 "ret void\n}\n");
   };
   EXPECT_EQ(recursion("1"), recursion("1"));
   EXPECT_NE(recursion("1")[0], recursion("2")[0]);
@@ -156,7 +157,9 @@ TEST(Continuations, ACallThroughAPointerIsKnownByWhatItMayReach) {
         "store ptr @f, ptr @p\n%g = load ptr, ptr @p\ncall void %g(i32 1)\nret i32 0",
         "@p = global ptr null\ndefine void @f(i32 %n) {\nstore i32 " + value +
             ", ptr @y\nret void\n}\n"
-            "define void @two(i32 %a, i32 %b) {\nstore i32 " + value + ", ptr @x\nret void\n}\n"
+            "define void @two(i32 %a, i32 %b) {\nstore i32 " +
+            value +
+            ", ptr @x\nret void\n}\n"
             "@q = global ptr @two\n");
   };
   EXPECT_NE(through("1")[1], through("2")[1]);
@@ -170,7 +173,8 @@ TEST(Continuations, ACallThatTakesOtherArgumentsIsNotReached) {
         "%h = load ptr, ptr @q\nret i32 0",
         "@p = global ptr null\n@q = global ptr @two\n"
         "define void @f(i32 %n) {\nstore i32 1, ptr @y\nret void\n}\n"
-        "define void @two(i32 %a, i32 %b) {\nstore i32 " + value + ", ptr @x\nret void\n}\n");
+        "define void @two(i32 %a, i32 %b) {\nstore i32 " +
+            value + ", ptr @x\nret void\n}\n");
   };
   EXPECT_EQ(with_other("1"), with_other("2"));
 }
@@ -206,8 +210,8 @@ TEST(Continuations, VariablesCountByNameSizeAndInitialValue) {
 // Fingerprints of two versions are compared: a variable more must not change them all.
 TEST(Continuations, AnUntouchedVariableIsNotInTheFingerprint) {
   const auto fingerprint = [](const std::string& more) {
-    const Program program = with_continuations(
-        kGlobals + more + "define i32 @test() {\nret i32 0\n}\n");
+    const Program program =
+        with_continuations(kGlobals + more + "define i32 @test() {\nret i32 0\n}\n");
     return Machine(program, {}).fingerprint();
   };
   EXPECT_EQ(fingerprint(""), fingerprint("@limit = global i32 5\n"));
@@ -217,7 +221,8 @@ TEST(Continuations, LineNumbersOfAssertionsDoNotCount) {
   const auto line = [](const std::string& number) {
     return positions_of_body(
         "%v = load i32, ptr @x\n%c = icmp eq i32 %v, 0\nbr i1 %c, label %a, label %b\n"
-        "a:\nret i32 0\nb:\ncall void @__assert_fail(i32 " + number + ")\nunreachable",
+        "a:\nret i32 0\nb:\ncall void @__assert_fail(i32 " +
+            number + ")\nunreachable",
         "define void @__assert_fail(i32 %line) {\nunreachable\n}\n");
   };
   EXPECT_EQ(line("10"), line("20"));

@@ -40,11 +40,10 @@ TEST(Json, VerdictsHaveTheirNames) {
 
 TEST(Json, StatisticsAreNumbers) {
   const Json statistics = to_json(samples::verified())["statistics"];
-  expect_keys(statistics,
-              {"states", "matched", "covered", "stored_states", "transitions", "choices",
-               "avoided_choices", "avoided_by",
-               "analysis_given_up", "executions", "instructions", "seconds", "peak_bytes",
-               "max_depth", "visited_bytes", "load_seconds", "analysis_seconds", "search_seconds"});
+  expect_keys(statistics, {"states", "matched", "covered", "stored_states", "transitions",
+                           "choices", "avoided_choices", "avoided_by", "analysis_given_up",
+                           "executions", "instructions", "seconds", "peak_bytes", "max_depth",
+                           "visited_bytes", "load_seconds", "analysis_seconds", "search_seconds"});
   EXPECT_EQ(statistics["states"], 1234);
   EXPECT_EQ(statistics["matched"], 321);
   EXPECT_EQ(statistics["transitions"], 5678);
