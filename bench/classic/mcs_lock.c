@@ -7,21 +7,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <assert.h>
-#include <heddle/heddle.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "wait_until.h"
+
 #ifndef N
 #define N 2
-#endif
-
-#ifdef ASSUME
-#define WAIT_UNTIL(condition) heddle_assume(condition)
-#else
-#define WAIT_UNTIL(condition) \
-  while (!(condition)) {      \
-  }
 #endif
 
 struct Node {

@@ -7,20 +7,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <assert.h>
-#include <heddle/heddle.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "wait_until.h"
+
 #ifndef N
 #define N 3
-#endif
-
-#ifdef ASSUME
-#define WAIT_UNTIL(condition) heddle_assume(condition)
-#else
-#define WAIT_UNTIL(condition) \
-  while (!(condition)) {      \
-  }
 #endif
 
 static atomic_int next_ticket, serving;

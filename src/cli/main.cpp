@@ -81,6 +81,7 @@ int run(int argc, char** argv) {
       split_arguments(argc, argv, command_line.options.clang_flags);
   add_check_command(app, command_line);
   add_analyze_command(app, command_line);
+  add_diff_command(app, command_line);
   add_replay_command(app, command_line);
   add_test_command(app, command_line);
   add_watch_command(app, command_line);

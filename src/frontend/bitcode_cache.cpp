@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 constexpr int kCompressionLevel = 1;
 constexpr const char* kSuffix = ".bitcode";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
+constexpr auto kTidyInterval = std::chrono::minutes(1);
+constexpr const char* kTidied =
+    "/tidied";  // when it was written last, the folder was looked through
 
 struct Entry {
   fs::path path;
@@ -97,10 +100,20 @@ void BitcodeCache::store(const std::string& key, const std::string& bitcode) con
   }
   if (!error) fs::rename(unfinished, path, error);
   if (error) fs::remove(unfinished, error);
-  evict();
+  if (is_untidy(bitcode.size())) evict();
+}
+
+// To look through thousands of files takes longer than to compile one: not for every small entry.
+bool BitcodeCache::is_untidy(uint64_t added) const {
+  constexpr uint64_t kSmallPart = 64;
+  std::error_code never;
+  const auto tidied = fs::last_write_time(folder_ + kTidied, never);
+  return never || added > max_bytes_ / kSmallPart ||
+         fs::file_time_type::clock::now() - tidied > kTidyInterval;
 }
 
 void BitcodeCache::evict() const {
+  std::ofstream(folder_ + kTidied).flush();
   std::vector<Entry> entries = entries_in(folder_);
   const auto now = fs::file_time_type::clock::now();
   uint64_t total = 0;

@@ -26,6 +26,7 @@ class BitcodeCache {
 
  private:
   std::string path_of(const std::string& key) const;
+  bool is_untidy(uint64_t added) const;
   void evict() const;
 
   std::string folder_;

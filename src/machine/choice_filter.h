@@ -6,8 +6,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "machine/thread.h"
+#include "result/avoided_choices.h"
 
 namespace heddle {
 
@@ -16,8 +18,9 @@ class Machine;
 class ChoiceFilter {
  public:
   virtual ~ChoiceFilter() = default;
-  virtual bool needs_choice(const Machine& machine, ThreadNumber running,
-                            const Pending& operation) const = 0;
+  // What makes the choice superfluous; nothing if it is needed.
+  virtual std::optional<AvoidedBy> avoids_choice(const Machine& machine, ThreadNumber running,
+                                                 const Pending& operation) const = 0;
   // The same for an operation that happens without being asked about: while no other thread can run.
   virtual void watch(const Machine& machine, ThreadNumber running,
                      const Pending& operation) const = 0;

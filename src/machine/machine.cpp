@@ -35,7 +35,7 @@ void Machine::start(ThreadNumber number, FunctionIndex entry, const uint64_t* ar
                     uint32_t count) {
   Thread& thread = threads_[number];
   memory_.trail().save_whole(thread);
-  known_alone_ = false;
+  others_of_ = kMaxThreads;
   if (!stacks_[number]) stacks_[number] = std::make_unique<Stack>();
   memory_.open_thread(number);
   thread = {.status = ThreadStatus::Live, .depth = 1};
@@ -111,7 +111,7 @@ Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   Thread& thread = threads_[number];
   moved_ |= uint64_t(1) << number;
   memory_.trail().save_whole(thread);
-  known_alone_ = false;
+  others_of_ = kMaxThreads;
   intact_frames_ = thread.depth - 1;
   save_frame(number, intact_frames_);
   Interpreter interpreter(*this, number);
@@ -177,6 +177,7 @@ void Machine::undo(const Mark& mark) {
   live_ = mark.live;
   standing_ = mark.standing;
   threaded_ = mark.threaded;
+  others_of_ = kMaxThreads;
 }
 
 // However little an operation matters to others, a loop of such operations must end a transition
@@ -186,9 +187,10 @@ bool Machine::may_pass(ThreadNumber number, const Pending& operation) {
   if (!options_.filter || passed_ >= kMostPassed) return false;
   // Threads begin to run when their creator stops: not later than they would without a filter.
   if (creators_ & bit(number)) return false;
-  if (options_.filter->needs_choice(*this, number, operation)) return false;
+  const std::optional<AvoidedBy> reason = options_.filter->avoids_choice(*this, number, operation);
+  if (!reason) return false;
   ++passed_;
-  ++all_passed_;
+  avoided_.count(*reason);
   return true;
 }
 
@@ -203,6 +205,15 @@ inline uint64_t Machine::blocked_by(const Pending& pending) const {
       return Memory::watch_bits(*object, offset);
   }
   return 0;
+}
+
+// The words that may keep such a thread from running.
+inline uint64_t Machine::awaited_by(const Pending& pending) const {
+  uint64_t words = 0;
+  for (const AwaitCondition& condition : pending.conditions)
+    if (const Object* object = const_cast<Memory&>(memory_).find(condition.address, 4))
+      words |= Memory::watch_bits(*object, Memory::offset_in(*object, condition.address));
+  return words;
 }
 
 std::optional<uint32_t> Machine::word_at(uint64_t address) const {
@@ -222,21 +233,24 @@ bool Machine::is_enabled(ThreadNumber number) const {
   return pending.kind != PendingKind::Await || !blocked_by(pending);
 }
 
-bool Machine::look_for_another(ThreadNumber running) {
-  const uint64_t others = live_ & ~bit(running);
-  if ((others & ~standing_.awaiting) || options_.stop_when_alone) return true;
+void Machine::find_others(ThreadNumber running) {
+  others_ = live_ & ~bit(running);
   uint64_t words = 0;
-  for (uint64_t rest = others; rest; rest &= rest - 1) {
-    const uint64_t blocking = blocked_by(threads_[lowest(rest)].pending);
-    if (!blocking) return true;
-    words |= blocking;
+  for (uint64_t rest = others_ & standing_.awaiting; rest; rest &= rest - 1) {
+    const Pending& pending = threads_[lowest(rest)].pending;
+    if (const uint64_t blocking = blocked_by(pending)) {
+      words |= blocking;
+      others_ &= ~bit(lowest(rest));
+    } else {
+      words |= awaited_by(pending);
+    }
   }
   memory_.watch(words);
-  known_alone_ = true;
-  return false;
+  others_of_ = running;
 }
 
 uint64_t Machine::enabled_threads() const {
+  if (knows_others()) return others_ | (is_enabled(others_of_) ? live_ & bit(others_of_) : 0);
   uint64_t enabled = live_;
   for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
     if (blocked_by(threads_[lowest(rest)].pending)) enabled &= ~bit(lowest(rest));

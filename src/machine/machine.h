@@ -22,6 +22,7 @@
 #include "machine/transition_accesses.h"
 #include "program/program.h"
 #include "result/violation.h"
+#include "support/bits.h"
 
 namespace heddle {
 
@@ -89,13 +90,19 @@ class Machine {
 
   uint64_t live_threads() const { return live_; }  // a set, as bits
   const Standing& standing() const { return standing_; }
-  uint64_t passed_choices() const { return all_passed_; }  // that the filter found not needed
+  const AvoidedChoices& avoided_choices() const { return avoided_; }  // since it was made
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
   // Asked in the middle of a transition: are there others to choose from?
   bool another_can_run(ThreadNumber running) {
-    return !(known_alone_ && !memory_.watched_changed()) && look_for_another(running);
+    return (live_ & ~bit(running) & ~standing_.awaiting) || options_.stop_when_alone ||
+           others_enabled(running) != 0;
+  }
+  // Those besides the running thread that could run at this moment of its transition.
+  uint64_t others_enabled(ThreadNumber running) {
+    if (!knows_others()) find_others(running);
+    return others_;
   }
   const Thread& thread(ThreadNumber number) const { return threads_[number]; }
   CallStack call_stack(ThreadNumber thread) const;
@@ -183,8 +190,10 @@ class Machine {
   void start(ThreadNumber thread, FunctionIndex entry, const uint64_t* arguments, uint32_t count);
   void update_fingerprint(ThreadNumber thread);
   void update_standing(ThreadNumber thread);
-  bool look_for_another(ThreadNumber running);
+  void find_others(ThreadNumber running);
+  bool knows_others() const { return others_of_ != kMaxThreads && !memory_.watched_changed(); }
   uint64_t blocked_by(const Pending& pending) const;
+  uint64_t awaited_by(const Pending& pending) const;
   bool may_pass(ThreadNumber thread, const Pending& operation);
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
@@ -201,12 +210,13 @@ class Machine {
   Fingerprint threads_fingerprint_;
   // Frames below this index have not been touched, hence not been saved, in this transition.
   uint32_t intact_frames_ = 0;
-  // In this transition all other threads waited, and they still do unless a watched word has changed.
-  bool known_alone_ = false;
+  // The threads besides this one that can run, unless a watched word has changed; kMaxThreads: not known.
+  ThreadNumber others_of_ = kMaxThreads;
+  uint64_t others_ = 0;
   uint64_t new_threads_ = 0;
   uint64_t creators_ = 0;  // threads that created others in this transition
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
-  uint64_t all_passed_ = 0;
+  AvoidedChoices avoided_;
   uint64_t moved_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

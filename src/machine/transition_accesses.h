@@ -24,6 +24,7 @@ struct TransitionAccess {
   bool writes = false;
   bool atomic = false;
   bool in_section = false;  // an atomic one: sections exclude each other
+  bool late = false;  // behind a synchronisation that was no choice
   bool conflicts_with(const TransitionAccess& other) const {
     return (writes || other.writes) && !(atomic && other.atomic) &&
            !(in_section && other.in_section) && range.overlaps(other.range);
@@ -40,30 +41,46 @@ class TransitionAccesses {
   uint32_t count() const { return count_; }
 
   void clear() {
-    if (count_ == 0) return;
+    if (list_.size() > kFew) recent_.fill(0);
     list_.clear();
-    recent_.fill(0);
     count_ = 0;
+    late_ = false;
   }
+  // A synchronisation that the transition does not stop for lies behind it.
+  void note_passed_synchronisation() { late_ = true; }
 
-  void add(const TransitionAccess& access) {
+  void add(TransitionAccess access) {
     ++count_;
+    access.late = late_;
     // Most accesses repeat one, or go on where one ended.
-    uint16_t& recent = recent_[(access.range.address >> 3) % recent_.size()];
-    if (recent != 0 && covers(list_[recent - 1], access)) return;
+    if (is_covered(access)) return;
     if (!list_.empty() && extends(list_.back(), access)) {
       list_.back().range.size =
           access.range.address + access.range.size - list_.back().range.address;
     } else {
       list_.push_back(access);
     }
-    recent = uint16_t(list_.size());
+    if (list_.size() > kFew) recent_of(access) = uint16_t(list_.size());
   }
 
  private:
+  static constexpr size_t kFew = 4;  // looked through one by one
+
+  bool is_covered(const TransitionAccess& access) {
+    if (list_.size() > kFew) {
+      const uint16_t recent = recent_of(access);
+      return recent != 0 && covers(list_[recent - 1], access);
+    }
+    for (const TransitionAccess& known : list_)
+      if (covers(known, access)) return true;
+    return false;
+  }
+  uint16_t& recent_of(const TransitionAccess& access) {
+    return recent_[(access.range.address >> 3) % recent_.size()];
+  }
   static bool same_kind(const TransitionAccess& a, const TransitionAccess& b) {
     return a.exposed == b.exposed && a.writes == b.writes && a.atomic == b.atomic &&
-           a.in_section == b.in_section;
+           a.in_section == b.in_section && a.late == b.late;
   }
   static bool covers(const TransitionAccess& known, const TransitionAccess& access) {
     return same_kind(known, access) && known.range.address <= access.range.address &&
@@ -76,6 +93,7 @@ class TransitionAccesses {
   std::vector<TransitionAccess> list_;
   std::array<uint16_t, 64> recent_{};  // by address, into the list, from 1
   uint32_t count_ = 0;
+  bool late_ = false;
 };
 
 }  // namespace heddle

@@ -56,7 +56,7 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
   if (in_noticed_section()) {
     watch(pending);
     if (!machine_.options_.plain_choices)
-      record(range, writes, atomic, second_read, machine_.enabled_threads() & ~bit(number_));
+      record(range, writes, atomic, second_read, machine_.others_enabled(number_));
     machine_.section_accesses_.push_back({here(), range, writes, atomic});
     if (second_read.size)
       machine_.section_accesses_.push_back({here(), second_read, false, atomic});
@@ -83,9 +83,10 @@ bool Interpreter::passes(const Pending& operation) {
   if (!machine_.options_.filter) return false;
   frame_->point = here();
   if (!machine_.may_pass(number_, operation)) return false;
+  if (operation.atomic) machine_.accesses_.note_passed_synchronisation();
   if (machine_.options_.note_accesses)
     record(operation.range, operation.writes, operation.atomic, operation.second_read,
-           machine_.enabled_threads() & ~bit(number_));
+           machine_.others_enabled(number_));
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }
@@ -118,9 +119,10 @@ bool Interpreter::begins_order_free(const Pending& first) const {
 bool Interpreter::runs_through(const MemoryRange& range, bool writes,
                                const MemoryRange& second_read) {
   if (machine_.options_.plain_choices || ordered_ || machine_.accesses_.is_full()) return false;
-  const uint64_t exposed = machine_.enabled_threads() & ~bit(number_);
+  const uint64_t exposed = machine_.others_enabled(number_);
   if (exposed == 0) return false;
   record(range, writes, false, second_read, exposed);
+  machine_.avoided_.count(AvoidedBy::RaceFreedom);
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }

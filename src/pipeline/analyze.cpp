@@ -10,41 +10,92 @@
 #include "analysis/immutable_fields.h"
 #include "analysis/joined_threads.h"
 #include "analysis/static_threads.h"
+#include "incremental/statement_text.h"
 #include "pipeline/load.h"
 #include "pipeline/survey.h"
+#include "trace/thread_names.h"
 
 namespace heddle {
+
+namespace {
+
+// What the survey is made from; the order of the members is that in which they need each other.
+struct Analyses {
+  Analyses(const Program& program, const Options& options)
+      : points_to(andersen(
+            program, options.analysis.pointers == PointerVariant::Sensitive ? kContextDepth : 0)),
+        code(program, points_to),
+        effects(find_library_effects(program, points_to)),
+        threads(find_static_threads(program, points_to, code, effects)),
+        flow(program, points_to),
+        locks(program, points_to, code, effects, threads),
+        joined(program, points_to, code, effects, threads) {
+    facts.locations = std::make_unique<Locations>(program, points_to);
+    find_immutable_fields(program, points_to, flow, facts);
+  }
+  static constexpr unsigned kContextDepth = 2;
+
+  PointsTo points_to;
+  UserCode code;
+  LibraryEffects effects;
+  std::vector<ThreadRoot> threads;
+  EscapeFlow flow;
+  HeldLocks locks;
+  JoinedThreads joined;
+  Facts facts;
+};
+
+Survey survey_of(const Program& program, Analyses& known, Detail detail) {
+  return Survey({program, known.points_to, known.code, known.effects, known.threads, known.facts,
+                 known.locks, known.joined},
+                known.flow, detail);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
 
 AnalysisReport analyze(const Program& program, const Options& options,
                        const AnalyzeQuestion& question) {
   const auto start = std::chrono::steady_clock::now();
-  constexpr unsigned kContextDepth = 2;
-  const PointsTo points_to =
-      andersen(program, options.analysis.pointers == PointerVariant::Sensitive ? kContextDepth : 0);
-  const UserCode code(program, points_to);
-  const LibraryEffects effects = find_library_effects(program, points_to);
-  const std::vector<ThreadRoot> threads = find_static_threads(program, points_to, code, effects);
-  Facts facts;
-  facts.locations = std::make_unique<Locations>(program, points_to);
-  EscapeFlow flow(program, points_to);
-  find_immutable_fields(program, points_to, flow, facts);
-  const HeldLocks locks(program, points_to, code, effects, threads);
-  const JoinedThreads joined(program, points_to, code, effects, threads);
-
+  Analyses known(program, options);
   if (!question.at.empty()) {
-    facts.field_access = FieldAccessVariant::Callee;
-    facts.immutable_fields = true;
-    analyse_field_accesses(program, points_to, facts);
+    known.facts.field_access = FieldAccessVariant::Callee;
+    known.facts.immutable_fields = true;
+    analyse_field_accesses(program, known.points_to, known.facts);
   }
-  const Survey survey({program, points_to, code, effects, threads, facts, locks, joined}, flow,
-                      question.all ? Detail::All : Detail::User);
+  const Survey survey = survey_of(program, known, question.all ? Detail::All : Detail::User);
   AnalysisReport report = survey.report();
   if (!question.at.empty()) {
     report.at = question.at;
     report.futures = survey.futures_at(question.at);
   }
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = seconds_since(start);
   return report;
+}
+
+ThreadFacts find_thread_facts(const Program& program, const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Analyses known(program, options);
+  ThreadFacts facts;
+  facts.interactions = survey_of(program, known, Detail::All).interactions();
+  for (const Function& function : program.functions)
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
+        facts.interactions[p].push_back({"synchronise", ""});
+  for (uint32_t k = 0; k < known.threads.size(); ++k) {
+    const ThreadRoot& root = known.threads[k];
+    StaticThreadCode thread{.name = k == 0 ? "main" : thread_function_name(program, root.function),
+                            .function = root.function,
+                            .runs = {}};
+    for (const InstanceId id : root.runs)
+      thread.runs.insert(known.points_to.instances()[id].function);
+    facts.threads.push_back(std::move(thread));
+  }
+  facts.seconds = seconds_since(start);
+  return facts;
 }
 
 AnalysisReport analyze(const Options& options, const AnalyzeQuestion& question) {

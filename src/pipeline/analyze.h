@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "incremental/changes.h"
+#include "incremental/pairs.h"
 #include "pipeline/options.h"
 #include "result/analysis_report.h"
 
@@ -18,5 +20,13 @@ struct AnalyzeQuestion {
 AnalysisReport analyze(const Options& options, const AnalyzeQuestion& question);
 AnalysisReport analyze(const Program& program, const Options& options,
                        const AnalyzeQuestion& question);
+
+// The same per instruction and static thread, as incremental verification wants it.
+struct ThreadFacts {
+  Interactions interactions;
+  std::vector<StaticThreadCode> threads;  // the first is the program's own
+  double seconds = 0;
+};
+ThreadFacts find_thread_facts(const Program& program, const Options& options);
 
 }  // namespace heddle

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <random>
 #include <thread>
 
+#include "incremental/version.h"
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
 #include "pipeline/tell.h"
@@ -28,11 +28,6 @@ namespace heddle {
 namespace {
 
 constexpr double kSimplifySeconds = 2;
-
-size_t memory_limit(const Options& options) {
-  if (options.max_memory_mib) return size_t(options.max_memory_mib) << 20;
-  return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
-}
 
 bool has_bound(const Options& options) { return options.shortest || options.search.bound; }
 
@@ -125,6 +120,7 @@ std::optional<StoredRun> kept_run(const Program& program, const Options& options
                 .hand_over = machine.hand_over,
                 .sharing = uint8_t(machine.sharing)};
   run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
+  run.version = serialise(describe(program));
   if (!basis) {
     run.states = std::move(states);
     return run;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/options.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <sstream>
 
@@ -78,6 +80,11 @@ void require_consistent_search(const Options& options) {
   refuse(traits.follows_dependence && options.reduction == Reduction::Hybrid, "--reduction hybrid");
   const bool no_analysis = options.analysis.field_access == FieldAccessVariant::Off;
   refuse(needs_facts(options.search.kind) && no_analysis, "--field-access off");
+}
+
+size_t memory_limit(const Options& options) {
+  if (options.max_memory_mib) return size_t(options.max_memory_mib) << 20;
+  return size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
 }
 
 std::string default_cache_folder() {

@@ -70,6 +70,8 @@ ErrorSet default_errors();
 ErrorSet parse_errors(const std::string& list);
 // Throws UsageError if options of the search do not go together.
 void require_consistent_search(const Options& options);
+// In bytes: what the user said, or else three quarters of what the machine has.
+size_t memory_limit(const Options& options);
 // $HEDDLE_CACHE, $XDG_CACHE_HOME/heddle or ~/.cache/heddle; empty if none of them is known.
 std::string default_cache_folder();
 // Beside the bitcode; empty if there is no such folder.

@@ -10,6 +10,8 @@
 
 #include "report/analysis_json.h"
 #include "report/analysis_text.h"
+#include "report/diff_json.h"
+#include "report/diff_text.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/progress.h"
@@ -61,6 +63,13 @@ void present(const AnalysisReport& report, const Presentation& presentation) {
   if (!presentation.json_file.empty()) write_file(write_json(report), presentation.json_file);
   if (presentation.json_file == "-") return;
   std::cout << write_analysis(report, style_for(presentation)) << std::flush;
+}
+
+void present(const DiffReport& report, const Presentation& presentation) {
+  if (!presentation.json_file.empty()) write_file(write_json(report), presentation.json_file);
+  if (presentation.quiet || presentation.json_file == "-") return;
+  std::cout << write_diff(report, style_for(presentation), text_options(presentation))
+            << std::flush;
 }
 
 void present_trace(const CheckResult& result, const Presentation& presentation) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "result/analysis_report.h"
+#include "result/diff_report.h"
 #include "result/statistics.h"
 #include "result/test_result.h"
 #include "result/verdict.h"
@@ -24,6 +25,7 @@ struct Presentation {
 
 void present(const CheckResult& result, const Presentation& presentation);
 void present(const AnalysisReport& report, const Presentation& presentation);
+void present(const DiffReport& report, const Presentation& presentation);
 void present_trace(const CheckResult& result, const Presentation& presentation);
 
 // One line as soon as a test is done, the rest at the end.

@@ -58,6 +58,10 @@ const char* word_for(SyncKind kind) {
   return "";
 }
 
+const char* word_for(bool reads, bool writes) {
+  return reads && writes ? "update" : writes ? "write" : "read";
+}
+
 bool is_lifetime(Opcode opcode) {
   return opcode == Opcode::LifetimeStart || opcode == Opcode::LifetimeEnd;
 }
@@ -154,6 +158,8 @@ void Survey::record(const Access& access, Target target, uint64_t size, Point hi
   facts_.facts.locations->visit(target, told_size(size), [&](LocationRange range) {
     for (LocationId location = range.first; location < range.end; ++location) {
       merge(event, events_[location][key]);
+      if (!access.alone)
+        touched_[access.point].insert({location, access.reads, access.writes, access.atomic});
       const auto [entry, is_new] = location_names_.try_emplace(location);
       if (!is_new && !entry->second.is_guess) continue;
       const Locations::Place place = facts_.facts.locations->place_of(location);
@@ -166,6 +172,7 @@ void Survey::record_sync(const Access& access, const LibraryEffect& effect) {
   const std::set<uint32_t>& threads = threads_of_[access.instance];
   if (effect.starts_thread) {
     interactions_[{place(access.point), "create", ""}].insert(threads.begin(), threads.end());
+    synced_[access.point].push_back({"create", ""});
     return;
   }
   const std::string kind = word_for(effect.sync);
@@ -175,6 +182,7 @@ void Survey::record_sync(const Access& access, const LibraryEffect& effect) {
     for (const std::string& name : facts_.locks.names(access.instance, access.point, effect))
       object += (object.empty() ? "" : " or ") + name;
   interactions_[{place(access.point), kind, object}].insert(threads.begin(), threads.end());
+  synced_[access.point].push_back({kind, object});
 }
 
 bool Survey::is_shared(const Events& events) const {
@@ -278,7 +286,7 @@ void Survey::add_interactions(AnalysisReport& report) const {
     if (group.immutable) continue;
     for (const auto& [key, event] : group.events) {
       if (event.alone) continue;
-      const char* what = event.reads && event.writes ? "update" : event.writes ? "write" : "read";
+      const char* what = word_for(event.reads, event.writes);
       all[{key.place, fmt::format("{} {}", key.atomic ? "atomic" : "shared", what), name}].insert(
           event.threads.begin(), event.threads.end());
     }
@@ -287,6 +295,32 @@ void Survey::add_interactions(AnalysisReport& report) const {
     const auto& [place, kind, object] = key;
     report.interactions.push_back({place, kind, object, thread_names(threads)});
   }
+}
+
+Interactions Survey::interactions() const {
+  Interactions all = synced_;
+  for (const auto& [point, touches] : touched_) {
+    std::map<std::pair<std::string, bool>, std::pair<bool, bool>> names;
+    for (const Touch& touch : touches) {
+      const auto shown = shown_.find(touch.location);
+      if (shown == shown_.end()) continue;
+      const Group& group = groups_.at(shown->second);
+      if (group.immutable) continue;
+      auto& [reads, writes] =
+          names[{group.library ? "memory of a library" : shown->second, touch.atomic}];
+      reads |= touch.reads;
+      writes |= touch.writes;
+    }
+    for (const auto& [name, how] : names)
+      all[point].push_back(
+          {fmt::format("{} {}", name.second ? "atomic" : "shared", word_for(how.first, how.second)),
+           name.first});
+  }
+  for (auto& [point, list] : all) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return all;
 }
 
 bool Survey::may_race(const EventKey& a, const Event& first, const EventKey& b,

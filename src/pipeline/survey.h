@@ -12,6 +12,7 @@
 #include "analysis/joined_threads.h"
 #include "analysis/place_names.h"
 #include "analysis/static_threads.h"
+#include "incremental/changes.h"
 #include "result/analysis_report.h"
 
 namespace heddle {
@@ -35,6 +36,8 @@ class Survey {
   Survey(const SurveyFacts& facts, EscapeFlow& flow, Detail detail);
 
   AnalysisReport report() const;
+  // What each instruction does that other threads can notice, or that waits for them.
+  Interactions interactions() const;
   // What the thread may still do from the line on; throws UsageError if the program has no such line.
   std::vector<FutureAccesses> futures_at(const std::string& place) const;
 
@@ -59,6 +62,11 @@ class Survey {
     Point point;
     bool reads, writes, atomic, alone;
     std::string through;
+  };
+  struct Touch {
+    LocationId location;
+    bool reads, writes, atomic;
+    friend auto operator<=>(const Touch&, const Touch&) = default;
   };
   struct Group {
     std::vector<LocationId> locations;
@@ -99,6 +107,8 @@ class Survey {
   std::map<std::tuple<CodePlace, std::string, std::string>, std::set<uint32_t>> interactions_;
   std::map<std::string, Group> groups_;
   std::map<LocationId, std::string> shown_;
+  std::map<Point, std::set<Touch>> touched_;  // while other threads may run
+  Interactions synced_;
   uint64_t hidden_ = 0;
 };
 

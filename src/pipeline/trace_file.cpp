@@ -97,6 +97,7 @@ void save_trace(const std::string& file, const Options& options, const MachineOp
                      {"spurious-wakeups", machine.spurious_wakeups},
                      {"visible-releases", machine.visible_releases},
                      {"hand-over", machine.hand_over},
+                     {"stop-when-alone", machine.stop_when_alone},
                      {"sharing", kSharingPolicies[size_t(machine.sharing)]},
                      {"reuse-addresses", options.reuse_addresses},
                      {"max-threads", machine.max_threads},
@@ -134,6 +135,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();
+    saved.machine.stop_when_alone = json.value("stop-when-alone", saved.machine.stop_when_alone);
     saved.machine.sharing = sharing_named(json.at("sharing").get<std::string>());
     saved.machine.reuse =
         json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;

@@ -23,16 +23,21 @@ void HybridFilter::visit_touched(const Machine& machine, const Pending& operatio
   }
 }
 
-bool HybridFilter::needs_choice(const Machine& machine, ThreadNumber running,
-                                const Pending& operation) const {
+std::optional<AvoidedBy> HybridFilter::avoids_choice(const Machine& machine, ThreadNumber running,
+                                                     const Pending& operation) const {
   // Only noted: what is decided must not depend on what happened before, or replays would differ.
   watch(machine, running, operation);
+  used_order_ = false;
   bool needed = false;
+  bool for_good = true;
   visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
-    needed =
-        needed || !touched || (!is_for_good(*touched) && conflicts(machine, running, *touched));
+    if (needed || (touched && is_for_good(*touched))) return;
+    for_good = false;
+    needed = !touched || conflicts(machine, running, *touched);
   });
-  return needed;
+  if (needed) return std::nullopt;
+  if (for_good) return AvoidedBy::ImmutableFields;
+  return used_order_ ? AvoidedBy::HappensBefore : AvoidedBy::FieldAccesses;
 }
 
 // An object that no instruction was expected to access is a choice for everybody.
@@ -109,8 +114,10 @@ bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, Thre
   if (!facts().happens_before)
     return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
   if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
-  if (machine.is_enabled(other)) return !joins_first(machine, other, running);
-  return (movable_without(machine, running) & bit(other)) && !joins_first(machine, other, running);
+  const bool moves = machine.is_enabled(other) || (movable_without(machine, running) & bit(other));
+  const bool conflict = moves && !joins_first(machine, other, running);
+  used_order_ = used_order_ || !conflict;
+  return conflict;
 }
 
 // The threads that may move as long as the running one stands still: those that can run, and those that
@@ -168,7 +175,9 @@ bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
       return holder && machine.holds_mutex(*holder, base + uint64_t(lock.offset));
     };
     const auto any_held = [&](const std::vector<FrameLock>& locks) {
-      return std::any_of(locks.begin(), locks.end(), is_held);
+      const bool held = std::any_of(locks.begin(), locks.end(), is_held);
+      used_order_ = used_order_ || held;
+      return held;
     };
     for (const GuardedAccesses& layer : future->layers)
       if (meets(machine, frame, layer, touched) && !any_held(layer.guards))

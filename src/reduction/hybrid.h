@@ -20,7 +20,7 @@
 // its Point, and a shared object's immutable fields must not be written; was_wrong() then asks for a search
 // without this reduction.
 //
-// Names: isGloballyRelevant -> needs_choice, existsFutureRead/Write -> may_conflict
+// Names: isGloballyRelevant -> !avoids_choice, existsFutureRead/Write -> may_conflict
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -36,8 +36,8 @@ class HybridFilter final : public ChoiceFilter {
  public:
   HybridFilter(const Program& program, std::shared_ptr<const Facts> facts)
       : futures_(program, std::move(facts)) {}
-  bool needs_choice(const Machine& machine, ThreadNumber running,
-                    const Pending& operation) const override;
+  std::optional<AvoidedBy> avoids_choice(const Machine& machine, ThreadNumber running,
+                                         const Pending& operation) const override;
   void watch(const Machine& machine, ThreadNumber running, const Pending& operation) const override;
   bool was_wrong() const override { return was_wrong_; }
   std::unique_ptr<ChoiceFilter> clone() const override {
@@ -80,6 +80,7 @@ class HybridFilter final : public ChoiceFilter {
 
   Futures futures_;
   mutable bool was_wrong_ = false;
+  mutable bool used_order_ = false;  // the happens-before order has excluded a conflict
 };
 
 }  // namespace heddle

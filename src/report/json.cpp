@@ -87,6 +87,12 @@ Json to_json(const ErrorReport& error) {
           {"output", error.output}};
 }
 
+Json to_json(const AvoidedChoices& avoided) {
+  Json json;
+  for (size_t k = 0; k < avoided.by.size(); ++k) json[AvoidedChoices::kNames[k]] = avoided.by[k];
+  return json;
+}
+
 Json to_json(const Statistics& statistics) {
   return {{"states", statistics.states},
           {"matched", statistics.matched},
@@ -94,7 +100,8 @@ Json to_json(const Statistics& statistics) {
           {"stored_states", statistics.stored_states},
           {"transitions", statistics.transitions},
           {"choices", statistics.choices},
-          {"avoided_choices", statistics.avoided_choices},
+          {"avoided_choices", statistics.avoided_choices.total()},
+          {"avoided_by", to_json(statistics.avoided_choices)},
           {"analysis_given_up", statistics.analysis_given_up},
           {"executions", statistics.executions},
           {"blocked_executions", statistics.blocked_executions},

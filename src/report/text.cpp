@@ -128,6 +128,15 @@ std::string write_figures(const Statistics& statistics) {
                      format_seconds(statistics.seconds), format_bytes(statistics.peak_bytes));
 }
 
+std::string write_avoided(const AvoidedChoices& avoided) {
+  std::string parts;
+  for (size_t k = 0; k < avoided.by.size(); ++k)
+    if (avoided.by[k])
+      parts += fmt::format("{}{} by {}", parts.empty() ? "" : ", ", format_count(avoided.by[k]),
+                           AvoidedChoices::kWords[k]);
+  return parts.empty() ? "" : fmt::format("  Choices avoided: {}.\n", parts);
+}
+
 // What it takes to repeat a search that is not the usual one.
 std::string write_search(const SearchSummary& search) {
   std::string text = search.strategy == "dfs" ? "" : search.strategy;
@@ -164,7 +173,8 @@ std::string write_text(const CheckResult& result, const Style& style, const Text
   std::string text;
   for (const ErrorReport& error : result.errors) text += write_error(error, style, options) + "\n";
   return text + write_verdict(result, style) + write_figures(result.statistics) +
-         write_search(result.search) + write_basis(result) + write_assumptions(result.assumptions);
+         write_avoided(result.statistics.avoided_choices) + write_search(result.search) +
+         write_basis(result) + write_assumptions(result.assumptions);
 }
 
 }  // namespace heddle

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "result/avoided_choices.h"
+
 namespace heddle {
 
 struct Statistics {
@@ -14,7 +16,8 @@ struct Statistics {
   uint64_t stored_states = 0;  // that this run has
   uint64_t transitions = 0;
   uint64_t choices = 0;       // states in which more than one thread could run
-  uint64_t avoided_choices = 0;  // operations the hybrid reduction let pass, over all paths
+  AvoidedChoices
+      avoided_choices;  // operations that others could notice and that were none, over all paths
   bool analysis_given_up = false;  // the program surprised the static analyses, see hybrid.h
   uint64_t executions = 0;    // paths that reached an end of the program
   uint64_t blocked_executions = 0;  // given up because all that could follow had been explored

@@ -172,7 +172,7 @@ SearchOutcome Exploration::finish() {
   outcome_.statistics.visited_bytes = kept.visited_bytes;
   outcome_.statistics.instructions = machine_.instructions();
   outcome_.statistics.search_seconds = elapsed();
-  outcome_.statistics.avoided_choices = machine_.passed_choices();
+  outcome_.statistics.avoided_choices = machine_.avoided_choices();
   outcome_.surprised =
       cannot_tell_ || (machine_.options().filter && machine_.options().filter->was_wrong());
   return std::move(outcome_);

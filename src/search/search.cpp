@@ -165,9 +165,9 @@ bool Search::known(uint64_t enabled) {
 }
 
 bool Search::is_known(uint64_t enabled) {
-  uint64_t extra = 0;
+  uint64_t extra = strategy_ ? strategy_->key(machine_, enabled, last_thread()) : 0;
   if (budget_) {
-    extra = budget_.key(last_thread(), enabled);
+    extra += budget_.key(last_thread(), enabled);
     // Reached before with at least as much left to spend: nothing new can follow.
     for (uint32_t less = 0; less < budget_.spent(); ++less)
       if (visited_->contains(machine_, extra + less) && !leads_further(extra + less)) {

@@ -11,10 +11,11 @@ namespace {
 
 using Accesses = std::span<const TransitionAccess>;
 
+// What was done before could have come later only if nothing had to be waited for in between.
 bool conflict(const TransitionAccess& a, ThreadNumber a_thread, const TransitionAccess& b,
               ThreadNumber b_thread, bool a_before) {
   return a.conflicts_with(b) && (a.exposed & bit(b_thread)) &&
-         (a_before || (b.exposed & bit(a_thread)));
+         (a_before ? !b.late : (b.exposed & bit(a_thread)) != 0);
 }
 
 // Long lists are sorted by address and swept together.
@@ -46,7 +47,8 @@ bool meet(Accesses a, ThreadNumber a_thread, Accesses b, ThreadNumber b_thread, 
 }  // namespace
 
 void SideBySide::append(ThreadNumber thread, bool before, Accesses accesses) {
-  accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
+  for (const TransitionAccess& access : accesses)
+    accesses_.push_back(access);  // one or two, mostly
   transitions_.push_back({thread, before, accesses_.size()});
 }
 

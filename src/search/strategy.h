@@ -35,6 +35,10 @@ class Strategy {
   virtual Arrangement arrange(const Machine&, uint64_t enabled, ThreadNumber) {
     return {.explored = enabled, .first = 0};
   }
+  // What else than the state decides what is explored from here: states are told apart by it.
+  virtual uint64_t key(const Machine&, [[maybe_unused]] uint64_t enabled, ThreadNumber) {
+    return 0;
+  }
   // Which one of those that are left and equally good goes next.
   virtual ThreadNumber next(const Machine&, uint64_t threads, ThreadNumber last) {
     return by_default(threads, last);

@@ -26,7 +26,8 @@ class BitcodeCacheTest : public testing::Test {
   std::vector<fs::path> files() const {
     std::vector<fs::path> found;
     for (const auto& entry : fs::recursive_directory_iterator(folder_))
-      if (entry.is_regular_file()) found.push_back(entry.path());
+      if (entry.is_regular_file() && entry.path().filename() != "tidied")
+        found.push_back(entry.path());
     return found;
   }
   static std::string key(int number) { return content_hash(std::to_string(number)); }
@@ -83,6 +84,10 @@ TEST_F(BitcodeCacheTest, WhatAKilledRunLeftGoes) {
   EXPECT_TRUE(fs::exists(left));  // may still be written
   fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
   cache.store(key(2), "x");
+  EXPECT_TRUE(fs::exists(left));  // the folder has just been looked through
+  fs::last_write_time(folder_ + "/tidied",
+                      fs::file_time_type::clock::now() - std::chrono::minutes(2));
+  cache.store(key(3), "x");
   EXPECT_FALSE(fs::exists(left));
 }
 

@@ -16,11 +16,11 @@ using testing::threads_program;
 
 struct Recorder final : ChoiceFilter {
   explicit Recorder(bool needed) : needed(needed) {}
-  bool needs_choice(const Machine& machine, ThreadNumber running,
-                    const Pending& operation) const override {
+  std::optional<AvoidedBy> avoids_choice(const Machine& machine, ThreadNumber running,
+                                         const Pending& operation) const override {
     EXPECT_EQ(machine.program().code[machine.frames(running).back().point].opcode, Opcode::Store8);
     asked.push_back(operation.range.address);
-    return needed;
+    return needed ? std::nullopt : std::optional(AvoidedBy::FieldAccesses);
   }
   void watch(const Machine&, ThreadNumber, const Pending& operation) const override {
     watched.push_back(operation.range.address);
@@ -46,7 +46,7 @@ TEST(ChoiceFilter, WhatItLetsPassNeedsNoTransitionOfItsOwn) {
   Machine machine(program, {.filter = &all_pass});
   machine.run(0);
   EXPECT_EQ(machine.live_threads(), 1u) << "only main is left";
-  EXPECT_EQ(machine.passed_choices(), 3u);
+  EXPECT_EQ(machine.avoided_choices().total(), 3u);
   EXPECT_EQ(all_pass.asked, (std::vector<uint64_t>{x, x, x}));
 }
 
@@ -58,7 +58,7 @@ TEST(ChoiceFilter, WhereItWantsAChoiceTheThreadStops) {
   Machine machine(program, {.filter = &none_pass});
   machine.run(0);
   EXPECT_EQ(machine.thread(1).pending.range.address, x);
-  EXPECT_EQ(machine.passed_choices(), 0u);
+  EXPECT_EQ(machine.avoided_choices().total(), 0u);
   machine.run(1);
   EXPECT_EQ(none_pass.asked.size(), 3u) << "what was granted is not asked about again";
 }
@@ -72,7 +72,7 @@ TEST(ChoiceFilter, ALoopOfPassedOperationsEndsATransitionSomewhere) {
   Machine machine(program, {.filter = &all_pass});
   machine.run(0);
   EXPECT_EQ(machine.thread(1).pending.range.address, x);
-  EXPECT_EQ(machine.passed_choices(), 1000u);
+  EXPECT_EQ(machine.avoided_choices().total(), 1000u);
 }
 
 TEST(ChoiceFilter, AloneAThreadIsWatched) {

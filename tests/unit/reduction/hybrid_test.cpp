@@ -28,6 +28,7 @@ class Hybrid : public ::testing::Test {
     machine->run(0);
   }
   bool stands(ThreadNumber thread) const { return machine->live_threads() & bit(thread); }
+  uint64_t avoided(AvoidedBy reason) const { return machine->avoided_choices().by[size_t(reason)]; }
 
   ProgramBuilder b;
   uint64_t x = b.global("x");
@@ -59,12 +60,13 @@ TEST_F(Hybrid, TwoWritesConflict) {
 TEST_F(Hybrid, TwoReadsDoNot) {
   start({read(x), read(x)});
   EXPECT_FALSE(stands(1) || stands(2));
-  EXPECT_EQ(machine->passed_choices(), 2u);
+  EXPECT_EQ(avoided(AvoidedBy::ImmutableFields), 2u);
 }
 
 TEST_F(Hybrid, DifferentVariablesDoNot) {
   start({write(x), write(y)});
   EXPECT_FALSE(stands(1) || stands(2));
+  EXPECT_EQ(avoided(AvoidedBy::FieldAccesses), 2u);
 }
 
 TEST_F(Hybrid, WhatAnotherHasDoneAlreadyDoesNotCount) {
@@ -158,6 +160,7 @@ TEST_F(Hybrid, WhatIsBehindAMutexThatTheRunningThreadHoldsDoesNotCount) {
     ASSERT_EQ(machine->thread(1).pending.sync, SyncKind::MutexLock);
     ASSERT_EQ(machine->thread(2).pending.range.address, z);
     EXPECT_EQ(machine->run(1), happens_before ? Stop::Finished : Stop::Visible);
+    EXPECT_EQ(avoided(AvoidedBy::HappensBefore) > 0, happens_before);
   }
 }
 

@@ -41,13 +41,18 @@ TEST(Json, VerdictsHaveTheirNames) {
 TEST(Json, StatisticsAreNumbers) {
   const Json statistics = to_json(samples::verified())["statistics"];
   expect_keys(statistics, {"states", "matched", "covered", "stored_states", "transitions",
-                           "choices", "avoided_choices", "analysis_given_up", "executions",
-                           "instructions", "seconds", "peak_bytes", "max_depth", "visited_bytes",
-                           "load_seconds", "analysis_seconds", "search_seconds"});
+                           "choices", "avoided_choices", "avoided_by", "analysis_given_up",
+                           "executions", "instructions", "seconds", "peak_bytes", "max_depth",
+                           "visited_bytes", "load_seconds", "analysis_seconds", "search_seconds"});
   EXPECT_EQ(statistics["states"], 1234);
   EXPECT_EQ(statistics["matched"], 321);
   EXPECT_EQ(statistics["transitions"], 5678);
   EXPECT_EQ(statistics["choices"], 345);
+  EXPECT_EQ(statistics["avoided_choices"], 25);
+  EXPECT_EQ(statistics["avoided_by"], Json({{"race_freedom", 20},
+                                            {"immutable_fields", 0},
+                                            {"field_accesses", 0},
+                                            {"happens_before", 5}}));
   EXPECT_EQ(statistics["executions"], 12);
   EXPECT_EQ(statistics["instructions"], 98765);
   EXPECT_EQ(statistics["peak_bytes"], 12582912);

@@ -77,6 +77,7 @@ CheckResult found(ErrorReport error) {
   result.statistics.matched = 321;
   result.statistics.transitions = 5678;
   result.statistics.choices = 345;
+  result.statistics.avoided_choices.by = {20, 0, 0, 5};
   result.statistics.executions = 12;
   result.statistics.instructions = 98765;
   result.statistics.max_depth = 41;

@@ -311,6 +311,7 @@ TEST(Text, EndsWithVerdictFiguresAndAssumptions) {
   const std::string text = plain(samples::verified());
   EXPECT_TRUE(text.starts_with("verified: every interleaving was explored")) << text;
   EXPECT_CONTAINS(text, "1,234 states, 5,678 transitions, 345 choices, 0.43 s, 12.0 MiB\n");
+  EXPECT_CONTAINS(text, "Choices avoided: 20 by race freedom, 5 by the happens-before order.\n");
   EXPECT_CONTAINS(text, "Assumes: sequentially consistent memory; no spurious wake-ups;");
 }
 

@@ -219,5 +219,30 @@ TEST(TransitionAccesses, RepeatedAndAdjacentOnesAreOne) {
   EXPECT_TRUE(accesses.all().empty());
 }
 
+// Lets locks pass once the first thread has ended, as an analysis does that knows of no other user.
+struct LocksOfTheLast final : ChoiceFilter {
+  std::optional<AvoidedBy> avoids_choice(const Machine& machine, ThreadNumber,
+                                         const Pending& operation) const override {
+    const bool passes = operation.kind == PendingKind::Await && !(machine.live_threads() & bit(1));
+    return passes ? std::optional(AvoidedBy::FieldAccesses) : std::nullopt;
+  }
+  void watch(const Machine&, ThreadNumber, const Pending&) const override {}
+  bool was_wrong() const override { return false; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    return std::make_unique<LocksOfTheLast>(*this);
+  }
+};
+
+TEST_F(RaceFreedom, WhatLiesBehindALockThatPassedCouldNotHaveComeEarlier) {
+  const LocksOfTheLast filter;
+  MachineOptions options = kWithout;
+  options.filter = &filter;
+  const Program program = threads_program(
+      b, {locked(m, write(x)), sequence({read(y), locked(m, write(x))}), atomic_write(flag)});
+  const SearchOutcome outcome = search(program, {}, options);
+  EXPECT_TRUE(outcome.errors.empty());
+  EXPECT_FALSE(outcome.needs_plain_choices);
+}
+
 }  // namespace
 }  // namespace heddle

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "incremental/control_regions.h"
+#include "incremental/value_flow.h"
+#include "program/operands.h"
+
+namespace heddle {
+
+namespace {
+
+class ChangeFinder {
+ public:
+  ChangeFinder(const Version& before, const Version& after, const VersionMatch& match,
+               const Program& program, const Interactions& interactions)
+      : before_(before),
+        after_(after),
+        match_(match),
+        program_(program),
+        interactions_(interactions),
+        flow_(program) {
+    for (FunctionIndex k = 0; k < program.functions.size(); ++k)
+      function_named_[program.functions[k].name] = k;
+    find_interacting();
+  }
+
+  std::vector<Change> find() {
+    for (const FunctionPair& pair : match_.functions) find_in(pair);
+    add_initial_values();
+    add_values();
+    add_uses_of_results();
+    std::vector<Change> changes;
+    for (auto& [key, change] : changes_) {
+      change.told.object = joined(objects_.at(key));
+      std::sort(change.points.begin(), change.points.end());
+      change.points.erase(std::unique(change.points.begin(), change.points.end()),
+                          change.points.end());
+      changes.push_back(std::move(change));
+    }
+    std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+      return std::tie(a.told.place.file, a.told.place.line) <
+             std::tie(b.told.place.file, b.told.place.line);
+    });
+    return changes;
+  }
+
+ private:
+  // One entry for each line, its accesses together.
+  using Key = std::tuple<std::string, uint32_t, std::string, ChangeKind>;
+  static Key key_of(const StatementChange& told, ChangeKind kind) {
+    const bool is_access = told.what.starts_with("shared ") || told.what.starts_with("atomic ");
+    return {told.place.file, told.place.line, is_access ? "access" : told.what, kind};
+  }
+  static std::string joined(const std::set<std::string>& objects) {
+    constexpr size_t kMost = 3;
+    std::string text;
+    size_t count = 0;
+    for (const std::string& object : objects) {
+      if (object.empty()) continue;
+      if (++count <= kMost) text += (text.empty() ? "" : ", ") + object;
+    }
+    return count <= kMost ? text : fmt::format("{} and {} more", text, count - kMost);
+  }
+
+  FunctionIndex function_of(uint32_t after) const {
+    return function_named_.at(after_.texts[after_.functions[after].name]);
+  }
+  Point point_of(const FunctionPair& pair, uint32_t statement) const {
+    return program_.functions[function_of(pair.after)].entry + statement;
+  }
+
+  // Functions that interact, by name, with all they call by name.
+  void find_interacting() {
+    for (const auto& [point, what] : interactions_)
+      interacting_after_.insert(program_.functions[program_.function_at(point)].name);
+    for (const VersionFunction& function : before_.functions)
+      for (const VersionStatement& statement : function.statements)
+        if (statement.kind != StatementKind::Local)
+          interacting_before_.insert(before_.texts[function.name]);
+    close_over_calls(before_, interacting_before_);
+    close_over_calls(after_, interacting_after_);
+  }
+  static void close_over_calls(const Version& version, std::set<std::string>& names) {
+    for (bool grew = true; grew;) {
+      grew = false;
+      for (const VersionFunction& function : version.functions)
+        for (const VersionStatement& statement : function.statements)
+          if (statement.callee && names.contains(version.texts[statement.callee]))
+            grew |= names.insert(version.texts[function.name]).second;
+    }
+  }
+
+  static CodePlace place(const Version& version, const VersionFunction& function, uint32_t line) {
+    return {version.texts[function.file], line, version.texts[function.shown_name]};
+  }
+
+  // Reads and writes of one thing in one line are told as one.
+  static std::string merged(const std::string& known, const std::string& what) {
+    if (known.empty() || known == what) return what;
+    const size_t space = known.rfind(' ');
+    if (space != std::string::npos && known.substr(0, space + 1) == what.substr(0, space + 1))
+      return known.substr(0, space + 1) + "update";
+    return known.find(what) != std::string::npos ? known : known + " and " + what;
+  }
+
+  Change& note(const StatementChange& told, FunctionIndex function) {
+    const Key key = key_of(told, told.kind);
+    objects_[key].insert(told.object);
+    const auto [entry, is_new] = changes_.try_emplace(key);
+    Change& change = entry->second;
+    if (is_new) {
+      change.told = told;
+      change.function = function;
+    } else {
+      change.told.what = merged(change.told.what, told.what);
+      change.told.rule = std::min(change.told.rule, told.rule);
+    }
+    return change;
+  }
+
+  // What is run there that others could notice; a call of a function that interacts is such a thing, too.
+  std::vector<PointInteraction> interactions_at(Point point) const {
+    const auto found = interactions_.find(point);
+    if (found != interactions_.end()) return found->second;
+    const Instruction& i = program_.code[point];
+    if (i.opcode != Opcode::Call) return {};
+    const Function& callee = program_.functions[i.b];
+    if (!is_users(callee) || !interacting_after_.contains(callee.name)) return {};
+    return {{"call", callee.shown_name.empty() ? callee.name : callee.shown_name}};
+  }
+
+  void note_present(ChangeKind kind, ChangeRule rule, Point point) {
+    const FunctionIndex function = program_.function_at(point);
+    const SourceLocation& location = program_.source.locations[point];
+    const Function& code = program_.functions[function];
+    for (const PointInteraction& what : interactions_at(point)) {
+      const StatementChange told{kind,
+                                 rule,
+                                 what.kind,
+                                 what.object,
+                                 {program_.source.files[code.location.file], location.line,
+                                  code.shown_name.empty() ? code.name : code.shown_name}};
+      // What was added has not changed besides.
+      if (kind == ChangeKind::Changed && changes_.contains(key_of(told, ChangeKind::Added)))
+        continue;
+      note(told, function).points.push_back(point);
+    }
+  }
+
+  void note_removed(const FunctionPair& pair, uint32_t index) {
+    const VersionFunction& function = before_.functions[pair.before];
+    const VersionStatement& statement = function.statements[index];
+    StatementChange told{.kind = ChangeKind::Removed,
+                         .rule = ChangeRule::Statement,
+                         .what = std::string(name_of(statement.kind)),
+                         .object = before_.texts[statement.object],
+                         .place = place(before_, function, statement.line)};
+    const bool is_call =
+        statement.callee && interacting_before_.contains(before_.texts[statement.callee]);
+    if (statement.kind == StatementKind::Local && !is_call) return;
+    if (is_call) {
+      told.what = "call";
+      told.object = before_.texts[statement.callee];
+    }
+    Change& change =
+        note(told, pair.after == kUnmatched ? Change::kNoFunction : function_of(pair.after));
+    if (pair.after == kUnmatched)
+      change.callers = referrers(before_.texts[function.name]);
+    else
+      change.points.push_back(
+          point_of(pair, std::min<uint32_t>(next_after(pair, index), last_of(pair))));
+  }
+  uint32_t last_of(const FunctionPair& pair) const {
+    return uint32_t(pair.statements.of_second.size()) - 1;
+  }
+  // The statement of the later version before which one of the earlier version stood.
+  static uint32_t next_after(const FunctionPair& pair, uint32_t index) {
+    const std::vector<uint32_t>& partner = pair.statements.of_first;
+    while (index < partner.size() && partner[index] == kUnmatched) ++index;
+    return index < partner.size() ? partner[index] : uint32_t(pair.statements.of_second.size());
+  }
+  static uint32_t next_matched(const std::vector<uint32_t>& partner, uint32_t index) {
+    while (index < partner.size() && partner[index] == kUnmatched) ++index;
+    return index;
+  }
+
+  // Functions of the later version whose earlier version called one that is gone, or took its address.
+  std::vector<FunctionIndex> referrers(const std::string& name) const {
+    std::set<FunctionIndex> result;
+    std::set<std::string> seen{name};
+    std::vector<std::string> open{name};
+    while (!open.empty()) {
+      const std::string next = open.back();
+      open.pop_back();
+      for (uint32_t k = 0; k < before_.functions.size(); ++k) {
+        if (!refers(before_.functions[k], next)) continue;
+        const FunctionPair& pair = match_.pair_of_before(k);
+        const std::string& referrer = before_.texts[before_.functions[k].name];
+        if (pair.after != kUnmatched)
+          result.insert(function_of(pair.after));
+        else if (seen.insert(referrer).second)
+          open.push_back(referrer);
+      }
+    }
+    return {result.begin(), result.end()};
+  }
+  bool refers(const VersionFunction& function, const std::string& name) const {
+    return std::any_of(function.statements.begin(), function.statements.end(),
+                       [&](const VersionStatement& statement) {
+                         const std::string text = before_.texts[statement.text] + " ";
+                         return text.find(" " + name + " ") != std::string::npos ||
+                                text.find(" &" + name + " ") != std::string::npos;
+                       });
+  }
+
+  // Whether the targets of two matched branches are the same places. Ends of a function are as good as each other: the
+  // compiler makes one or several of them.
+  bool same_targets(const FunctionPair& pair, const VersionStatement& before,
+                    const VersionStatement& after) const {
+    if (before.targets.size() != after.targets.size()) return false;
+    const auto& of_first = pair.statements.of_first;
+    const auto& of_second = pair.statements.of_second;
+    for (size_t k = 0; k < before.targets.size(); ++k) {
+      const uint32_t first = next_matched(of_first, before.targets[k]);
+      const uint32_t second = next_matched(of_second, after.targets[k]);
+      const bool meet =
+          first < of_first.size() ? of_first[first] == second : second == of_second.size();
+      if (meet) continue;
+      const std::string& ends = end_at(before_, pair.before, before.targets[k], first);
+      if (ends.empty() || ends != end_at(after_, pair.after, after.targets[k], second))
+        return false;
+    }
+    return true;
+  }
+  // The text of the end of the function at one of two places; empty if there is none.
+  static const std::string& end_at(const Version& version, uint32_t function, uint32_t place,
+                                   uint32_t other) {
+    const std::vector<VersionStatement>& statements = version.functions[function].statements;
+    for (const uint32_t at : {place, other})
+      if (at < statements.size() && version.texts[statements[at].text].starts_with("Return"))
+        return version.texts[statements[at].text];
+    return version.texts[0];
+  }
+
+  void find_in(const FunctionPair& pair) {
+    if (pair.after != kUnmatched) find_present(pair);
+    if (pair.before == kUnmatched) return;
+    const auto& partner = pair.statements.of_first;
+    for (uint32_t k = 0; k < partner.size(); ++k)
+      if (partner[k] == kUnmatched) note_removed(pair, k);
+    if (pair.after == kUnmatched) return;
+    replace_removed(pair);
+    const VersionFunction& function = before_.functions[pair.before];
+    if (std::none_of(partner.begin(), partner.end(), [](uint32_t p) { return p == kUnmatched; }))
+      return;
+    const ControlRegions regions(before_, function);
+    for (uint32_t k = 0; k < partner.size(); ++k) {
+      if (partner[k] != kUnmatched || !regions.is_branch(k)) continue;
+      for (const uint32_t controlled : regions.controlled_by(k))
+        if (partner[controlled] != kUnmatched)
+          conditional_.push_back(point_of(pair, partner[controlled]));
+    }
+  }
+
+  void find_present(const FunctionPair& pair) {
+    const VersionFunction& function = after_.functions[pair.after];
+    const auto& partner = pair.statements.of_second;
+    for (uint32_t k = 0; k < partner.size(); ++k) {
+      const Point point = point_of(pair, k);
+      const VersionStatement& statement = function.statements[k];
+      if (partner[k] == kUnmatched) {
+        note_present(ChangeKind::Added, ChangeRule::Statement, point);
+        changed_.push_back({point, pair.after, k});
+        continue;
+      }
+      const VersionStatement& old = before_.functions[pair.before].statements[partner[k]];
+      if (old.value != statement.value) {
+        valued_.push_back(point);
+        changed_.push_back({point, pair.after, k});
+      } else if (!same_targets(pair, old, statement)) {
+        changed_.push_back({point, pair.after, k});
+      }
+    }
+  }
+
+  // One of a kind removed where one of the same kind was added has been changed.
+  void replace_removed(const FunctionPair& pair) {
+    const std::string& file = after_.texts[after_.functions[pair.after].file];
+    for (auto it = changes_.begin(); it != changes_.end();) {
+      const Change& removed = it->second;
+      const bool here = removed.told.kind == ChangeKind::Removed &&
+                        removed.function == function_of(pair.after) && !removed.points.empty();
+      const auto added = here ? added_beside(removed, file) : changes_.end();
+      if (added == changes_.end()) {
+        ++it;
+        continue;
+      }
+      added->second.told.kind = ChangeKind::Changed;
+      it = changes_.erase(it);
+    }
+  }
+  std::map<Key, Change>::iterator added_beside(const Change& removed, const std::string& file) {
+    constexpr Point kNear = 16;  // instructions: one source statement
+    return std::find_if(changes_.begin(), changes_.end(), [&](const auto& entry) {
+      const Change& change = entry.second;
+      return change.told.kind == ChangeKind::Added && change.function == removed.function &&
+             change.told.place.file == file && same_sort(change.told, removed.told) &&
+             change.points.back() <= removed.points.front() &&
+             removed.points.front() - change.points.back() <= kNear;
+    });
+  }
+  // The analyses name things more exactly than a version of which only the text is known.
+  static bool same_sort(const StatementChange& added, const StatementChange& removed) {
+    const auto last_word = [](const std::string& text) { return text.substr(text.rfind(' ') + 1); };
+    if (removed.object != "" && added.object.find(removed.object) == std::string::npos)
+      return false;
+    return last_word(added.what) == last_word(removed.what);
+  }
+
+  void add_initial_values() {
+    std::map<std::string, uint64_t> old;
+    for (const VersionGlobal& global : before_.globals)
+      old[before_.texts[global.name]] = global.contents;
+    for (const auto& [before, after] : match_.new_names)
+      if (const auto found = old.find(before); found != old.end()) old[after] = found->second;
+    std::set<std::string> changed;
+    for (const VersionGlobal& global : after_.globals) {
+      const auto found = old.find(after_.texts[global.name]);
+      if (found != old.end() && found->second != global.contents)
+        changed.insert(after_.texts[global.shown_name]);
+    }
+    if (changed.empty()) return;
+    for (const VersionFunction& function : after_.functions) {
+      const Function& code = program_.functions[function_named_.at(after_.texts[function.name])];
+      for (uint32_t k = 0; k < function.statements.size(); ++k) {
+        if (!changed.contains(after_.texts[function.statements[k].object])) continue;
+        note_present(ChangeKind::Changed, ChangeRule::InitialValue, code.entry + k);
+        flow_.add(code.entry + k);
+      }
+    }
+  }
+
+  // The code that uses what a statement read belongs to it: it counts if that changed.
+  void add_uses_of_results() {
+    std::map<FunctionIndex, std::unique_ptr<Definitions>> definitions;
+    std::set<Point> seen;
+    for (const Changed& changed : changed_) {
+      const FunctionIndex function = program_.function_at(changed.point);
+      auto& known = definitions[function];
+      if (!known) known = std::make_unique<Definitions>(program_, program_.functions[function]);
+      std::vector<Point> open{changed.point};
+      while (!open.empty()) {
+        const Point point = open.back();
+        open.pop_back();
+        visit_operands(
+            program_, program_.code[point],
+            [&](Operand operand) {
+              if (is_constant(operand)) return;
+              for (const Point made : known->of(operand)) {
+                if (!seen.insert(made).second) continue;
+                if (interactions_.contains(made))
+                  note_present(ChangeKind::Changed, ChangeRule::Use, made);
+                else
+                  open.push_back(made);
+              }
+            },
+            [](uint32_t) {});
+      }
+    }
+  }
+
+  void add_values() {
+    for (const Changed& changed : changed_) flow_.add(changed.point);
+    for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
+    for (uint32_t k = 0; k < after_.functions.size(); ++k) add_touched(k);
+    for (const Point point : conditional_)
+      note_present(ChangeKind::Changed, ChangeRule::Condition, point);
+  }
+  void add_touched(uint32_t index) {
+    const VersionFunction& function = after_.functions[index];
+    const Point entry = program_.functions[function_of(index)].entry;
+    std::set<uint32_t> branches;
+    for (const Changed& changed : changed_)
+      if (changed.function == index) branches.insert(changed.statement);
+    for (uint32_t k = 0; k < function.statements.size(); ++k) {
+      if (!flow_.is_touched(entry + k)) continue;
+      branches.insert(k);
+      if (interactions_.contains(entry + k))
+        note_present(ChangeKind::Changed, ChangeRule::Value, entry + k);
+    }
+    if (branches.empty()) return;
+    const ControlRegions regions(after_, function);
+    for (const uint32_t k : branches)
+      if (regions.is_branch(k))
+        for (const uint32_t controlled : regions.controlled_by(k))
+          conditional_.push_back(entry + controlled);
+  }
+
+  struct Changed {
+    Point point;
+    uint32_t function;  // of the later version
+    uint32_t statement;
+  };
+
+  const Version& before_;
+  const Version& after_;
+  const VersionMatch& match_;
+  const Program& program_;
+  const Interactions& interactions_;
+  ValueFlow flow_;
+  std::map<std::string, FunctionIndex> function_named_;
+  std::set<std::string> interacting_before_;
+  std::set<std::string> interacting_after_;
+  std::map<Key, Change> changes_;
+  std::map<Key, std::set<std::string>> objects_;
+  std::vector<Changed> changed_;  // statements that make another value, or go elsewhere
+  std::vector<Point> valued_;
+  std::vector<Point> conditional_;
+};
+
+}  // namespace
+
+std::vector<Change> find_changes(const Version& before, const Version& after,
+                                 const VersionMatch& match, const Program& program,
+                                 const Interactions& interactions) {
+  return ChangeFinder(before, after, match, program, interactions).find();
+}
+
+}  // namespace heddle

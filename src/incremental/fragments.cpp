@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/fragments.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "incremental/statement_text.h"
+#include "program/control_flow.h"
+#include "program/operands.h"
+
+namespace heddle {
+
+namespace {
+
+struct Extent {
+  Point first;
+  Point last;
+};
+
+// An extent with the instructions that it grew by.
+struct Growth {
+  Extent extent;
+  std::set<Point> operands_of{};
+  std::set<Point> uses_of{};
+};
+
+bool is_conditional(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::Branch:
+    case Opcode::BranchEq:
+    case Opcode::BranchNe:
+    case Opcode::BranchUlt:
+    case Opcode::BranchUle:
+    case Opcode::BranchSlt:
+    case Opcode::BranchSle:
+    case Opcode::Switch: return true;
+    default: return false;
+  }
+}
+
+class FunctionFragments {
+ public:
+  FunctionFragments(const Program& program, FunctionIndex function,
+                    const Interactions& interactions)
+      : program_(program),
+        function_(program.functions[function]),
+        interactions_(interactions),
+        definitions_(program, function_),
+        blocks_(blocks_of(program, function_)) {}
+
+  Extent around(Point point) const {
+    Growth growth{.extent = {point, point}};
+    add_operands(point, block_at(point), growth);
+    if (const Point unlock = unlock_of(point); unlock != kNoPoint)
+      growth.extent.last = unlock;
+    else
+      add_uses(point, block_at(point), growth);
+    return growth.extent;
+  }
+
+  // Of the interactions in the function, the one with the least code around the place.
+  std::optional<Extent> smallest_around(Point place) const {
+    std::optional<Extent> best;
+    for (auto it = interactions_.lower_bound(function_.entry);
+         it != interactions_.end() && it->first < end(); ++it) {
+      const Extent extent = around(it->first);
+      // What stood before its first instruction stood outside.
+      if (place <= extent.first || place > extent.last) continue;
+      if (!best || extent.last - extent.first < best->last - best->first) best = extent;
+    }
+    return best;
+  }
+
+  Extent whole() const { return {function_.entry, end() - 1}; }
+
+ private:
+  Point end() const { return function_.entry + function_.instruction_count; }
+  Block block_at(Point point) const {
+    const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), point,
+                                        [](Point p, const Block& b) { return p < b.first; });
+    return *(after - 1);
+  }
+
+  void add_operands(Point point, const Block& block, Growth& growth) const {
+    if (!growth.operands_of.insert(point).second) return;
+    visit_operands(
+        program_, program_.code[point],
+        [&](Operand operand) {
+          const Point made = definitions_.only(operand);
+          if (made == kNoPoint || made < block.first || made >= point) return;
+          if (program_.code[made].opcode == Opcode::Alloca) return;
+          growth.extent.first = std::min(growth.extent.first, made);
+          add_operands(made, block, growth);
+        },
+        [](uint32_t) {});
+  }
+
+  void add_uses(Point point, const Block& block, Growth& growth) const {
+    if (!growth.uses_of.insert(point).second) return;
+    visit_operands(
+        program_, program_.code[point], [](Operand) {},
+        [&](uint32_t slot) {
+          for (Point p = point + 1; p < block.second; ++p)
+            if (reads(p, slot)) add_use(p, block, growth);
+        });
+  }
+  void add_use(Point use, const Block& block, Growth& growth) const {
+    Extent& extent = growth.extent;
+    add_operands(use, block, growth);
+    extent.last = std::max(extent.last, use);
+    const Opcode opcode = program_.code[use].opcode;
+    if (is_conditional(opcode))
+      extent.last = std::max(extent.last, guarded_end(use));
+    else if (shape_of(opcode) != Shape::Call && shape_of(opcode) != Shape::CallIndirect)
+      add_uses(use, block, growth);
+  }
+  bool reads(Point point, uint32_t slot) const {
+    bool found = false;
+    visit_operands(
+        program_, program_.code[point], [&](Operand operand) { found |= operand == slot; },
+        [](uint32_t) {});
+    return found;
+  }
+
+  // The last instruction before the place where the ways of a branch that leads on meet again. A way that leads
+  // back is a loop's, and not part of it.
+  Point guarded_end(Point branch) const {
+    Point farthest = branch;
+    visit_targets(program_, branch, [&](Point target) {
+      if (target > branch) farthest = std::max(farthest, target - 1);
+    });
+    // An else part follows a jump over it.
+    const Instruction& last = program_.code[farthest];
+    if (farthest > branch && last.opcode == Opcode::Jump && last.a > farthest && last.a <= end())
+      farthest = last.a - 1;
+    return farthest;
+  }
+
+  Point unlock_of(Point lock) const {
+    const auto kinds = interactions_.find(lock);
+    if (kinds == interactions_.end()) return kNoPoint;
+    for (const PointInteraction& what : kinds->second) {
+      if (what.kind != "lock" && what.kind != "read lock" && what.kind != "write lock") continue;
+      for (auto it = interactions_.upper_bound(lock);
+           it != interactions_.end() && it->first < end(); ++it)
+        for (const PointInteraction& other : it->second)
+          if (other.kind == "unlock" && other.object == what.object) return it->first;
+    }
+    return kNoPoint;
+  }
+
+  const Program& program_;
+  const Function& function_;
+  const Interactions& interactions_;
+  Definitions definitions_;
+  std::vector<Block> blocks_;
+};
+
+bool is_within(const Fragment& inner, const Fragment& outer) {
+  return &inner != &outer && outer.contains(inner.first) && outer.contains(inner.last);
+}
+
+class Finder {
+ public:
+  Finder(const Program& program, const Interactions& interactions)
+      : program_(program), interactions_(interactions) {}
+
+  void add(const Change& change, size_t index) {
+    for (const FunctionIndex caller : change.callers) keep(caller, code(caller).whole(), index);
+    if (change.function == Change::kNoFunction) return;
+    const FunctionFragments& here = code(change.function);
+    const bool removed = change.told.kind == ChangeKind::Removed;
+    std::optional<Extent> whole;
+    for (const Point point : change.points) {
+      const Extent extent =
+          removed ? here.smallest_around(point).value_or(here.whole()) : here.around(point);
+      if (!whole) whole = extent;
+      whole->first = std::min(whole->first, extent.first);
+      whole->last = std::max(whole->last, extent.last);
+    }
+    if (whole) keep(change.function, *whole, index);
+  }
+
+  // Without those that lie within others: what is explored around the larger one is explored around them.
+  std::vector<Fragment> take() {
+    std::vector<Fragment> result;
+    for (Fragment& fragment : found_) {
+      for (const Fragment& other : found_)
+        if (is_within(other, fragment))
+          fragment.changes.insert(fragment.changes.end(), other.changes.begin(),
+                                  other.changes.end());
+      std::sort(fragment.changes.begin(), fragment.changes.end());
+      if (std::none_of(found_.begin(), found_.end(),
+                       [&](const Fragment& other) { return is_within(fragment, other); }))
+        result.push_back(fragment);
+    }
+    return result;
+  }
+
+ private:
+  const FunctionFragments& code(FunctionIndex function) {
+    auto& entry = functions_[function];
+    if (!entry) entry = std::make_unique<FunctionFragments>(program_, function, interactions_);
+    return *entry;
+  }
+
+  void keep(FunctionIndex function, const Extent& extent, size_t change) {
+    const Extent all = code(function).whole();
+    const auto same = std::find_if(found_.begin(), found_.end(), [&](const Fragment& f) {
+      return f.first == extent.first && f.last == extent.last;
+    });
+    if (same == found_.end())
+      found_.push_back({.function = function,
+                        .first = extent.first,
+                        .last = extent.last,
+                        .whole_function = extent.first == all.first && extent.last == all.last,
+                        .changes = {change}});
+    else if (same->changes.back() != change)
+      same->changes.push_back(change);
+  }
+
+  const Program& program_;
+  const Interactions& interactions_;
+  std::map<FunctionIndex, std::unique_ptr<FunctionFragments>> functions_;
+  std::vector<Fragment> found_;
+};
+
+}  // namespace
+
+std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
+                                     const Interactions& interactions) {
+  Finder finder(program, interactions);
+  for (size_t k = 0; k < changes.size(); ++k) finder.add(changes[k], k);
+  return finder.take();
+}
+
+}  // namespace heddle

@@ -1,0 +1,34 @@
+// Fragments: the code around a changed thread interaction statement whose interleavings are worth exploring.
+//
+// A fragment is a row of adjacent instructions of one function: the statement, the instructions that make its operands, and
+// those that use its result; if a branch does, the code that it guards. A lock goes with all up to its unlock. For a
+// statement that is gone: the smallest fragment of another interaction around its place, else the whole function.
+//
+// Paper: [ParizekKliber-Pairs], Section 2.
+// Differs: def-use chains say what belongs to a statement, not the operand stack, which bytecode with registers does not have. They are
+//          followed within a basic block: a value that a variable holds for long would make everything since then part of it.
+// Names: l_mod -> Fragment, l_mod.entry -> Fragment::first
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "incremental/changes.h"
+
+namespace heddle {
+
+struct Fragment {
+  FunctionIndex function = 0;
+  Point first = 0;
+  Point last = 0;
+  bool whole_function = false;
+  std::vector<size_t> changes{};  // that led to it
+
+  bool contains(Point point) const { return first <= point && point <= last; }
+};
+
+// One for each change, but for those that share all their code, and those that nobody can run any more.
+std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
+                                     const Interactions& interactions);
+
+}  // namespace heddle

@@ -1,0 +1,26 @@
+// PairSearch: explores the interleavings of two threads around a fragment, from the program's start to its end.
+//
+// The search is the ordinary one (search/search.h) with a PairStrategy; each pair has a visited set of its own. Its errors
+// are ordinary errors. That it finds none says that these interleavings have none, and nothing about others.
+//
+// Paper: [ParizekKliber-Pairs], exploreInterleavingsForThreadPair.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "incremental/pair_strategy.h"
+#include "search/search.h"
+
+namespace heddle {
+
+struct PairRun {
+  SearchOutcome outcome;
+  PairSightings sightings;
+  std::set<std::string> assumptions;  // noted by models
+  std::set<std::string> incompleteness;
+};
+
+// `settings` are those of the machine; what a run shows to be needed for this program is added to them.
+PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
+                     const PairTask& task);
+
+}  // namespace heddle

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/pair_strategy.h"
+
+#include <algorithm>
+
+#include "incremental/statement_text.h"
+#include "support/bits.h"
+#include "support/hash.h"
+
+namespace heddle {
+
+ThreadPaths::ThreadPaths(std::vector<DynamicThread>& seen) : seen_(seen) {
+  if (seen_.empty()) seen_.emplace_back();
+}
+
+uint32_t ThreadPaths::id_of(const CreationPath& path) {
+  for (uint32_t id = 0; id < seen_.size(); ++id)
+    if (seen_[id].path == path) return id;
+  seen_.push_back({.path = path});
+  return uint32_t(seen_.size()) - 1;
+}
+
+void ThreadPaths::save(ThreadNumber thread, size_t length) {
+  undo_.push_back({length, thread, ids_[thread], children_[thread]});
+}
+
+// Threads that begin together are numbered in the order of their creation.
+void ThreadPaths::taken(const Machine& machine, ThreadNumber mover, size_t length) {
+  const uint64_t created = machine.moved_threads() & ~bit(mover);
+  for (uint64_t rest = created; rest; rest &= rest - 1) {
+    const ThreadNumber child = lowest(rest);
+    save(mover, length);
+    save(child, length);
+    CreationPath path = seen_[ids_[mover]].path;
+    path.push_back(++children_[mover]);
+    ids_[child] = id_of(path);
+    children_[child] = 0;
+  }
+  for (uint64_t rest = machine.moved_threads(); rest; rest &= rest - 1)
+    see_function(machine, lowest(rest));
+}
+
+void ThreadPaths::see_function(const Machine& machine, ThreadNumber thread) {
+  FunctionIndex& function = seen_[ids_[thread]].function;
+  if (function != DynamicThread::kUnknown) return;
+  for (const Frame& frame : machine.frames(thread)) {
+    if (!is_users(machine.program().functions[frame.function])) continue;
+    function = frame.function;
+    return;
+  }
+}
+
+void ThreadPaths::go_back(size_t length) {
+  for (; !undo_.empty() && undo_.back().length > length; undo_.pop_back()) {
+    ids_[undo_.back().thread] = undo_.back().id;
+    children_[undo_.back().thread] = undo_.back().children;
+  }
+}
+
+std::optional<ThreadNumber> ThreadPaths::find(const Machine& machine,
+                                              const CreationPath& path) const {
+  for (uint64_t rest = machine.live_threads(); rest; rest &= rest - 1)
+    if (seen_[ids_[lowest(rest)]].path == path) return lowest(rest);
+  return std::nullopt;
+}
+
+std::optional<ThreadNumber> ThreadPaths::find_or_creator(const Machine& machine,
+                                                         const CreationPath& path) const {
+  if (const auto found = find(machine, path)) return found;
+  CreationPath ancestor = path;
+  while (!ancestor.empty()) {
+    const uint32_t child = ancestor.back();
+    ancestor.pop_back();
+    const auto found = find(machine, ancestor);
+    if (!found) continue;
+    return children_[*found] < child ? found : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+PairStrategy::PairStrategy(const PairTask& task, PairSightings& sightings)
+    : task_(task), sightings_(sightings), paths_(sightings.threads), records_(1) {}
+
+bool PairStrategy::is_inside(const Machine& machine, ThreadNumber thread) const {
+  const std::span<const Frame> frames = machine.frames(thread);
+  return std::any_of(task_.fragments.begin(), task_.fragments.end(), [&](const Fragment& fragment) {
+    return std::any_of(frames.begin(), frames.end(),
+                       [&](const Frame& frame) { return fragment.contains(frame.point); });
+  });
+}
+
+void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
+  Record next = now();
+  const bool goes_on = next.run > 0 && next.thread == step.thread;
+  next.thread = step.thread;
+  next.run = goes_on ? next.run + 1 : 1;
+  if (!goes_on) next.kept = machine.fingerprint();
+  next.memory = machine.memory().fingerprint();
+  records_.push_back(next);
+}
+
+void PairStrategy::taken(const Machine& machine) {
+  Record& record = records_.back();
+  paths_.taken(machine, record.thread, records_.size() - 1);
+  const auto modified = paths_.find(machine, task_.modified);
+  const bool inside = modified && is_inside(machine, *modified);
+  // A thread may begin at the entry: it came there with the transition of its creator.
+  const bool came_in = record.phase != Phase::Inside;
+  record.at_entry = inside && (came_in || (record.at_entry && modified != record.thread));
+  if (inside)
+    record.phase = Phase::Inside;
+  else if (record.phase == Phase::Inside)
+    record.phase = Phase::After;
+  sightings_.entered |= inside;
+
+  // A run that comes back to where it was changes nothing until another thread does.
+  if (machine.memory().fingerprint() != record.memory) record.idle = 0;
+  const Fingerprint state = machine.fingerprint();
+  if (state == record.kept)
+    record.idle |= bit(record.thread);
+  else if (is_single(record.run))
+    record.kept = state;
+}
+
+void PairStrategy::go_back(size_t length) {
+  records_.resize(length + 1);
+  paths_.go_back(length);
+}
+
+// Who goes on where the two threads cannot.
+uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
+  const auto modified = paths_.find_or_creator(machine, task_.modified);
+  if (modified) {
+    // Along the chain of those who wait for each other.
+    ThreadNumber thread = *modified;
+    for (ThreadNumber k = 0; k < kMaxThreads; ++k) {
+      if (enabled & bit(thread)) return bit(thread);
+      const auto holder = machine.waits_for(thread);
+      if (!holder) break;
+      thread = *holder;
+    }
+  }
+  if (enabled & bit(last)) return bit(last);
+  const auto other = paths_.find_or_creator(machine, task_.other);
+  if (other && (enabled & bit(*other))) return bit(*other);
+  return bit(lowest(enabled));
+}
+
+uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
+  // Threads that only wait in a loop come last.
+  if (const uint64_t busy = enabled & ~now().idle) enabled = busy;
+  const auto modified = paths_.find(machine, task_.modified);
+  const uint64_t own = modified ? enabled & bit(*modified) : 0;
+  switch (now().phase) {
+    case Phase::Before:
+      if (own) return own;
+      return task_.third_threads && modified ? enabled : one_of(machine, enabled, last);
+    case Phase::Inside: {
+      if (task_.third_threads && (now().at_entry || !own)) return enabled;
+      const auto other = paths_.find_or_creator(machine, task_.other);
+      const uint64_t pair = own | (other ? enabled & bit(*other) : 0);
+      return pair ? pair : one_of(machine, enabled, last);
+    }
+    case Phase::After:
+      if (enabled & bit(last)) return bit(last);
+      return own ? own : one_of(machine, enabled, last);
+  }
+  return enabled;
+}
+
+Strategy::Arrangement PairStrategy::arrange(const Machine& machine, uint64_t enabled,
+                                            ThreadNumber last) {
+  return {.explored = explored(machine, enabled, last), .first = 0};
+}
+
+// T_i first, then T_j.
+ThreadNumber PairStrategy::next(const Machine& machine, uint64_t threads, ThreadNumber last) {
+  for (const CreationPath* path : {&task_.modified, &task_.other})
+    if (const auto found = paths_.find_or_creator(machine, *path); found && threads & bit(*found))
+      return *found;
+  return by_default(threads, last);
+}
+
+uint64_t PairStrategy::key(const Machine& machine, uint64_t enabled, ThreadNumber last) {
+  const auto number = [&](const CreationPath& path) {
+    const auto found = paths_.find(machine, path);
+    return found ? uint64_t(*found) + 1 : 0;
+  };
+  uint64_t key = mix(uint64_t(now().phase) << 1 | now().at_entry, explored(machine, enabled, last));
+  key = mix(key, now().idle);
+  return mix(key, number(task_.modified) << 8 | number(task_.other));
+}
+
+}  // namespace heddle

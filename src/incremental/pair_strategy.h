@@ -1,0 +1,114 @@
+// PairStrategy: lets two threads take turns around a fragment, and others only as far as they matter to it.
+//
+//   onThreadSchedulingChoice: T_i stands in the fragment:  {T_i, T_j}
+//                             T_i has not come to it yet:  {T_i}, if it can run
+//                             otherwise:                   the thread that ran last goes on
+//
+// Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it.
+//
+// More than two threads: each event of a third one that may come before the fragment, and need not, is explored before and
+// after it, in all combinations: while T_i stands at the fragment's entry, and while it waits on its way there, any
+// thread may go on. What must come before does so on every such path.
+//
+// Paper: [ParizekKliber-Pairs], Figure 2; the heuristic of Section 3.1 that runs T_i first; "relevant interleavings of multiple threads".
+// Differs: - T_i is in the fragment if a frame of its stack is, so that calls, recursion and re-entry need no bookkeeping. Standing at the
+//            entry and standing before the first visible operation behind it is the same.
+//          - both threads may go on at all points of both while T_i is inside, not only at T_i's own: more is explored.
+//          - a thread T_j that does not exist yet is stood for by the one that will create it. Otherwise T_i, which runs first,
+//            would always be through with the fragment before T_j begins.
+//          - what is explored depends on whether T_i has been in the fragment and on who runs: this is part of the state (key).
+//          - third threads: the paper takes their events from one execution and a happens-before order over it, and adds the other
+//            orders to choices already made, which state matching may have cut off. Here the choices are made at once, events that the one
+//            execution did not come to are among them, and no order has to be computed: a superset.
+//          - a thread that goes round in a loop waiting for others lets them run.
+// Names: T_cur -> last, p_i in l_mod -> Phase::Inside, p_i = l_mod.entry -> Record::at_entry
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "incremental/pairs.h"
+#include "search/strategy.h"
+
+namespace heddle {
+
+// What is explored, and who may run while T_i stands in the fragment.
+struct PairTask {
+  std::vector<Fragment> fragments;
+  CreationPath modified;  // T_i
+  CreationPath other;  // T_j
+  bool third_threads = false;
+};
+
+// What the runs of a search saw.
+struct PairSightings {
+  bool entered = false;  // T_i came to a fragment
+  std::vector<DynamicThread> threads;  // main first
+};
+
+// The creation paths of the threads along a path of the search.
+class ThreadPaths {
+ public:
+  explicit ThreadPaths(std::vector<DynamicThread>& seen);
+  // The machine has taken the transition of `mover` that made the path this long.
+  void taken(const Machine& machine, ThreadNumber mover, size_t length);
+  void go_back(size_t length);
+
+  std::optional<ThreadNumber> find(const Machine& machine, const CreationPath& path) const;
+  // The thread, or the one that will create it, or an ancestor of it; nothing if it has ended.
+  std::optional<ThreadNumber> find_or_creator(const Machine& machine,
+                                              const CreationPath& path) const;
+
+ private:
+  struct Undo {
+    size_t length;
+    ThreadNumber thread;
+    uint32_t id;
+    uint32_t children;
+  };
+  void save(ThreadNumber thread, size_t length);
+  uint32_t id_of(const CreationPath& path);
+  void see_function(const Machine& machine, ThreadNumber thread);
+
+  std::vector<DynamicThread>& seen_;  // by id
+  std::array<uint32_t, kMaxThreads> ids_{};
+  std::array<uint32_t, kMaxThreads> children_{};
+  std::vector<Undo> undo_;
+};
+
+class PairStrategy final : public Strategy {
+ public:
+  PairStrategy(const PairTask& task, PairSightings& sightings);
+
+  Arrangement arrange(const Machine& machine, uint64_t enabled, ThreadNumber last) override;
+  uint64_t key(const Machine& machine, uint64_t enabled, ThreadNumber last) override;
+  ThreadNumber next(const Machine& machine, uint64_t threads, ThreadNumber last) override;
+  void take(const Machine& machine, const ScheduleStep& step) override;
+  void taken(const Machine& machine) override;
+  void go_back(size_t length) override;
+
+ private:
+  enum class Phase : uint8_t { Before, Inside, After };
+  struct Record {
+    ThreadNumber thread = 0;
+    Phase phase = Phase::Before;
+    bool at_entry = false;  // T_i came into the fragment with its last transition
+    uint64_t idle = 0;  // threads that went round without changing anything
+    uint32_t run = 0;  // transitions of the same thread in a row
+    Fingerprint kept;  // a state of that run
+    Fingerprint memory;
+  };
+  uint64_t explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  uint64_t one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  bool is_inside(const Machine& machine, ThreadNumber thread) const;
+  const Record& now() const { return records_.back(); }
+
+  const PairTask& task_;
+  PairSightings& sightings_;
+  ThreadPaths paths_;
+  std::vector<Record> records_;  // before the first transition, and after each
+};
+
+}  // namespace heddle

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/value_flow.h"
+
+#include "analysis/accesses.h"
+#include "program/operands.h"
+
+namespace heddle {
+
+namespace {
+
+template <typename Visit>
+void visit_points(const Function& function, Visit visit) {
+  for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) visit(p);
+}
+
+}  // namespace
+
+ValueFlow::Code::Code(const Program& program, const Function& function)
+    : definitions(program, function), uses(function.slot_count), changed(function.slot_count) {
+  visit_points(function, [&](Point p) {
+    visit_operands(
+        program, program.code[p],
+        [&](Operand operand) {
+          if (!is_constant(operand)) uses[operand].push_back(p);
+        },
+        [](uint32_t) {});
+    visit_accesses(program, p, [&](const StaticAccess& access) {
+      const Point variable = definitions.variable(access.base);
+      if (access.reads && variable != kNoPoint) loads[variable].push_back(p);
+    });
+  });
+}
+
+ValueFlow::ValueFlow(const Program& program) : program_(program), touched_(program.code.size()) {
+  for (const Function& function : program.functions)
+    if (is_users(function))
+      visit_points(function, [&](Point p) {
+        if (program.code[p].opcode == Opcode::Call) calls_of_[program.code[p].b].push_back(p);
+      });
+}
+
+ValueFlow::Code* ValueFlow::code_of(FunctionIndex function) {
+  if (!is_users(program_.functions[function])) return nullptr;
+  std::unique_ptr<Code>& code = codes_[function];
+  if (!code) code = std::make_unique<Code>(program_, program_.functions[function]);
+  return code.get();
+}
+
+void ValueFlow::add(Point point) {
+  change_results(point);
+  follow();
+}
+
+void ValueFlow::change(FunctionIndex function, uint32_t slot) {
+  Code* code = code_of(function);
+  if (!code || slot >= code->changed.size() || code->changed[slot]) return;
+  code->changed[slot] = true;
+  open_.emplace_back(function, slot);
+}
+
+// What comes out of the instruction, wherever it goes.
+void ValueFlow::change_results(Point point) {
+  const FunctionIndex function = program_.function_at(point);
+  Code* code = code_of(function);
+  if (!code) return;
+  const Instruction& i = program_.code[point];
+  visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { change(function, slot); });
+  visit_accesses(program_, point, [&](const StaticAccess& access) {
+    const Point variable = code->definitions.variable(access.base);
+    if (!access.writes || variable == kNoPoint) return;
+    for (const Point load : code->loads[variable])
+      visit_operands(
+          program_, program_.code[load], [](Operand) {},
+          [&](uint32_t slot) { change(function, slot); });
+  });
+  if (i.opcode == Opcode::Return)
+    for (const Point call : calls_of_[function])
+      visit_operands(
+          program_, program_.code[call], [](Operand) {},
+          [&](uint32_t slot) { change(program_.function_at(call), slot); });
+}
+
+void ValueFlow::touch(Point point, uint32_t slot) {
+  touched_[point] = true;
+  const Instruction& i = program_.code[point];
+  if (i.opcode != Opcode::Call || !is_users(program_.functions[i.b])) return change_results(point);
+  const auto arguments = program_.operands(i.c);
+  for (uint32_t k = 0; k < arguments.size(); ++k)
+    if (arguments[k] == slot) change(i.b, k);
+}
+
+void ValueFlow::follow() {
+  while (!open_.empty()) {
+    const auto [function, slot] = open_.back();
+    open_.pop_back();
+    for (const Point use : code_of(function)->uses[slot]) touch(use, slot);
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/version.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "incremental/library_sync.h"
+#include "incremental/statement_text.h"
+#include "program/control_flow.h"
+#include "support/hash.h"
+
+namespace heddle {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kFormat = 1;
+
+class Describer {
+ public:
+  explicit Describer(const Program& program)
+      : program_(program), texts_(program), library_(program) {}
+
+  Version describe() {
+    for (const Function& function : program_.functions)
+      if (is_users(function)) add(function);
+    for (const Global& global : program_.globals)
+      if (global.origin == FunctionOrigin::User && !global.shown_name.empty())
+        version_.globals.push_back(
+            {text(global.name), text(global.shown_name), texts_.contents(global)});
+    version_.code = hash_code();
+    return std::move(version_);
+  }
+
+ private:
+  void add(const Function& function) {
+    VersionFunction added{.name = text(function.name),
+                          .shown_name = text(function.shown_name),
+                          .file = text(program_.source.files[function.location.file])};
+    const FunctionTexts texts(program_, texts_, function);
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
+      const Instruction& i = program_.code[p];
+      VersionStatement statement{.text = text(texts_.shallow(p)),
+                                 .object = text(texts.object_of(p)),
+                                 .value = texts.value(p),
+                                 .line = program_.source.locations[p].line,
+                                 .kind = kind_of(p, texts)};
+      visit_targets(program_, p,
+                    [&](Point target) { statement.targets.push_back(target - function.entry); });
+      if (i.opcode == Opcode::Call) statement.callee = text(program_.functions[i.b].name);
+      added.hash = mix(added.hash, statement.value);
+      added.statements.push_back(std::move(statement));
+    }
+    version_.functions.push_back(std::move(added));
+  }
+
+  StatementKind kind_of(Point point, const FunctionTexts& texts) const {
+    const Instruction& i = program_.code[point];
+    if (i.opcode == Opcode::Call && !is_users(program_.functions[i.b]))
+      return library_.kind_of(i.b);
+    return access_kind(program_, point, texts);
+  }
+
+  TextIndex text(const std::string& text) {
+    if (text.empty()) return 0;
+    const auto [entry, is_new] = index_.try_emplace(text, TextIndex(version_.texts.size()));
+    if (is_new) version_.texts.push_back(text);
+    return entry->second;
+  }
+
+  uint64_t hash_code() const {
+    uint64_t hash = hash_text(program_.functions[program_.start].name);
+    for (const Function& function : program_.functions) hash = mix(hash, function.code_hash);
+    for (const auto* globals : {&program_.globals, &program_.thread_locals})
+      for (const Global& global : *globals) {
+        hash = mix(hash, hash_text(global.name) + global.size);
+        for (const InitialWord& word : global.contents) hash = mix(hash ^ word.index, word.value);
+      }
+    for (const LandingPad& pad : program_.landing_pads) {
+      hash = mix(hash ^ pad.call, pad.pad);
+      for (const uint64_t type : pad.catch_types) hash = mix(hash, type);
+    }
+    return hash;
+  }
+
+  const Program& program_;
+  ProgramTexts texts_;
+  LibrarySync library_;
+  Version version_;
+  std::map<std::string, TextIndex> index_;
+};
+
+constexpr size_t kNumbersPerStatement = 7;  // and then its targets
+
+Json encode(const VersionFunction& function) {
+  Json numbers = Json::array();
+  for (const VersionStatement& s : function.statements) {
+    for (const uint64_t number : {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value,
+                                  uint64_t(s.line), uint64_t(s.kind), uint64_t(s.targets.size())})
+      numbers.push_back(number);
+    for (const uint32_t target : s.targets) numbers.push_back(uint64_t(target));
+  }
+  return {function.name, function.shown_name, function.file, function.hash, std::move(numbers)};
+}
+
+struct Malformed {};
+constexpr uint64_t kNoMore = uint64_t(1) << 32;
+
+uint64_t number_in(const Json& json) {
+  if (!json.is_number_unsigned()) throw Malformed();
+  return json.get<uint64_t>();
+}
+
+uint32_t below(const Json& json, uint64_t end) {
+  const uint64_t number = number_in(json);
+  if (number >= end) throw Malformed();
+  return uint32_t(number);
+}
+
+const Json& array_in(const Json& json, size_t size) {
+  if (!json.is_array() || json.size() != size) throw Malformed();
+  return json;
+}
+
+VersionFunction decode_function(const Json& json, size_t texts) {
+  array_in(json, 5);
+  VersionFunction function{.name = below(json[0], texts),
+                           .shown_name = below(json[1], texts),
+                           .file = below(json[2], texts),
+                           .hash = number_in(json[3])};
+  const Json& numbers = json[4];
+  if (!numbers.is_array()) throw Malformed();
+  for (size_t k = 0; k < numbers.size();) {
+    if (numbers.size() - k < kNumbersPerStatement) throw Malformed();
+    VersionStatement statement{.text = below(numbers[k], texts),
+                               .object = below(numbers[k + 1], texts),
+                               .callee = below(numbers[k + 2], texts),
+                               .value = number_in(numbers[k + 3]),
+                               .line = below(numbers[k + 4], kNoMore),
+                               .kind = StatementKind(below(numbers[k + 5], kStatementKindCount))};
+    const size_t targets = below(numbers[k + 6], kNoMore);
+    k += kNumbersPerStatement;
+    if (targets > numbers.size() - k) throw Malformed();
+    for (size_t t = 0; t < targets; ++t) statement.targets.push_back(below(numbers[k++], kNoMore));
+    function.statements.push_back(std::move(statement));
+  }
+  for (const VersionStatement& statement : function.statements)
+    for (const uint32_t target : statement.targets)
+      if (target >= function.statements.size()) throw Malformed();
+  return function;
+}
+
+Version decode(const Json& json) {
+  array_in(json, 5);
+  if (number_in(json[0]) != kFormat || !json[1].is_array() || json[1].empty()) throw Malformed();
+  Version version;
+  version.texts.clear();
+  for (const Json& text : json[1]) {
+    if (!text.is_string()) throw Malformed();
+    version.texts.push_back(text.get<std::string>());
+  }
+  if (!version.texts[0].empty() || !json[2].is_array() || !json[3].is_array()) throw Malformed();
+  const size_t texts = version.texts.size();
+  for (const Json& function : json[2])
+    version.functions.push_back(decode_function(function, texts));
+  for (const Json& global : json[3]) {
+    array_in(global, 3);
+    version.globals.push_back(
+        {below(global[0], texts), below(global[1], texts), number_in(global[2])});
+  }
+  version.code = number_in(json[4]);
+  return version;
+}
+
+}  // namespace
+
+Version describe(const Program& program) { return Describer(program).describe(); }
+
+std::string serialise(const Version& version) {
+  Json functions = Json::array();
+  for (const VersionFunction& function : version.functions) functions.push_back(encode(function));
+  Json globals = Json::array();
+  for (const VersionGlobal& global : version.globals)
+    globals.push_back({global.name, global.shown_name, global.contents});
+  const Json json = {uint64_t(kFormat), version.texts, functions, globals, version.code};
+  std::string bytes;
+  Json::to_cbor(json, bytes);
+  return bytes;
+}
+
+std::optional<Version> parse_version(std::string_view bytes) {
+  try {
+    return decode(Json::from_cbor(bytes.begin(), bytes.end()));
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  } catch (const Malformed&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pipeline/diff.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "incremental/pair_search.h"
+#include "pipeline/analyze.h"
+#include "pipeline/ledger.h"
+#include "pipeline/load.h"
+#include "pipeline/prove.h"
+#include "pipeline/tell.h"
+#include "pipeline/trace_file.h"
+#include "search/refine.h"
+#include "search/replay.h"
+#include "search/simplify.h"
+#include "support/invariant.h"
+#include "trace/thread_names.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr double kSimplifySeconds = 2;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return uint64_t(usage.ru_maxrss) * 1024;
+}
+
+std::string ordinal(uint32_t number) {
+  const uint32_t last = number % 100 / 10 == 1 ? 0 : number % 10;
+  return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+const char* name_of(DiffMode mode) {
+  switch (mode) {
+    case DiffMode::Usual: return "usual";
+    case DiffMode::Bugs: return "bugs";
+    case DiffMode::Safety: return "safety";
+    case DiffMode::Proof: return "proof";
+  }
+  return "";
+}
+
+// What the sources are compared with.
+struct Base {
+  std::string name;
+  Version version;
+  bool stored = false;  // a verified run
+  AddressPlan plan{};  // of that run: the same program has the same addresses
+};
+
+Base stored_base(const Options& options) {
+  const Store::Found found = store_of(options).last(store_name(options));
+  constexpr const char* kAdvice = "; run heddle check first, or name a git revision with --base";
+  if (!found.run)
+    throw InputError("there is no stored version to compare with: " + found.problem + kAdvice);
+  auto version = parse_version(found.run->version);
+  if (!version)
+    throw InputError(std::string("the stored version is not told by its statements") + kAdvice);
+  return {"the version verified last", std::move(*version), true, found.run->plan};
+}
+
+class Differ {
+ public:
+  Differ(const Program& program, const Options& options, const DiffOptions& how)
+      : program_(program), options_(options), how_(how), ledger_(program, options) {
+    settings_.spurious_wakeups = options.spurious_wakeups;
+    settings_.max_threads = options.max_threads;
+    apply(Reduction::Heap, settings_);
+    settings_.stop_when_alone = true;  // else a thread may pass through the fragment unseen
+  }
+
+  DiffReport run(const Base& base) {
+    const Version& before = base.version;
+    report_.base = base.name;
+    report_.mode = name_of(how_.mode);
+    stored_ = base.stored;
+    const Version after = describe(program_);
+    report_.same_program = before.code == after.code;
+    if (!report_.same_program) compare(before, after);
+    if (!fragments_.empty() && how_.mode != DiffMode::Proof) explore();
+    // Each pair begins with one; without any, an error that every execution leads to would go unseen.
+    if (report_.pairs.empty() && !report_.same_program && how_.mode != DiffMode::Proof)
+      see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
+    judge();
+    if (wants_proof()) add_proof();
+    report_.result.statistics.peak_bytes = peak_memory();
+    report_.result.statistics.seconds = seconds_since(start_);
+    return std::move(report_);
+  }
+
+ private:
+  void compare(const Version& before, const Version& after) {
+    const VersionMatch matched = match(before, after);
+    for (const FunctionPair& pair : matched.functions)
+      for (const auto* side : {&pair.statements.of_first, &pair.statements.of_second})
+        report_.changed_instructions += size_t(std::count(side->begin(), side->end(), kUnmatched));
+    facts_ = find_thread_facts(program_, options_);
+    report_.analysis_seconds = facts_.seconds;
+    const std::vector<Change> changes =
+        find_changes(before, after, matched, program_, facts_.interactions);
+    for (const Change& change : changes) report_.changes.push_back(change.told);
+    fragments_ = find_fragments(program_, changes, facts_.interactions);
+    for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
+  }
+
+  FragmentReport told(const Fragment& fragment) const {
+    const Function& function = program_.functions[fragment.function];
+    FragmentReport result{
+        .changes = fragment.changes,
+        .first = {program_.source.files[function.location.file], 0,
+                  function.shown_name.empty() ? function.name : function.shown_name},
+        .last_line = 0,
+        .whole_function = fragment.whole_function,
+        .threads = {}};
+    for (Point p = fragment.first; p <= fragment.last; ++p) {
+      const SourceLocation& location = program_.source.locations[p];
+      if (location.line == 0 || location.file != function.location.file) continue;
+      if (result.first.line == 0 || location.line < result.first.line)
+        result.first.line = location.line;
+      result.last_line = std::max(result.last_line, location.line);
+    }
+    for (const size_t thread : modified_threads(facts_.threads, {&fragment}))
+      result.threads.push_back(facts_.threads[thread].name);
+    return result;
+  }
+
+  void explore() {
+    // One execution shows which threads there are; runs of pairs may show more. Its errors are left to the pairs,
+    // of which each begins with such an execution.
+    SearchOptions census = search_options(std::nullopt);
+    census.errors.clear();
+    see(explore_pair(program_, settings_, census, {}));
+    for (size_t k = 0; k < fragments_.size() && !is_over(); ++k) explore({k});
+    if (!how_.together || fragments_.size() < 2 || is_over()) return;
+    std::vector<size_t> all(fragments_.size());
+    for (size_t k = 0; k < all.size(); ++k) all[k] = k;
+    explore(all);
+  }
+
+  // All pairs, with two threads each, and where there are more, with these.
+  void explore(const std::vector<size_t>& which) {
+    std::vector<const Fragment*> chosen;
+    for (const size_t k : which) chosen.push_back(&fragments_[k]);
+    const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
+    for (const bool third_threads : {false, true}) {
+      std::set<std::pair<size_t, size_t>> done;
+      for (bool found = true; found && !is_over();) {
+        found = false;
+        for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
+          if (!may_be_instance(threads_[i], facts_.threads, modified)) continue;
+          // Main last: it mostly waits.
+          for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
+            const size_t j = k % threads_.size();
+            if (i == j || !done.insert({i, j}).second) continue;
+            found = true;
+            explore_pair_of(which, i, j, third_threads);
+          }
+        }
+      }
+      if (threads_.size() < 3) break;
+    }
+  }
+
+  void explore_pair_of(const std::vector<size_t>& which, size_t i, size_t j, bool third_threads) {
+    PairTask task{.fragments = {},
+                  .modified = threads_[i].path,
+                  .other = threads_[j].path,
+                  .third_threads = third_threads};
+    for (const size_t k : which) task.fragments.push_back(fragments_[k]);
+    const double seconds = how_.seconds_per_pair.value_or(
+        how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds);
+    PairRun run = explore_pair(program_, settings_, search_options(seconds), task);
+    see(run);
+    PairReport pair{.fragments = which,
+                    .modified = name(i),
+                    .other = name(j),
+                    .third_threads = third_threads,
+                    .outcome = PairOutcome::Explored,
+                    .reason = run.outcome.incomplete,
+                    .statistics = run.outcome.statistics};
+    if (!run.outcome.errors.empty())
+      pair.outcome = PairOutcome::Error;
+    else if (!run.outcome.incomplete.empty())
+      pair.outcome = PairOutcome::Limit;
+    else if (!run.sightings.entered)
+      pair.outcome = PairOutcome::NotEntered;
+    report_.pairs.push_back(std::move(pair));
+  }
+
+  void see(const PairRun& run) {
+    for (const DynamicThread& thread : run.sightings.threads) {
+      const auto known =
+          std::find_if(threads_.begin(), threads_.end(),
+                       [&](const DynamicThread& other) { return other.path == thread.path; });
+      if (known == threads_.end())
+        threads_.push_back(thread);
+      else if (known->function == DynamicThread::kUnknown)
+        known->function = thread.function;
+    }
+    add_work(report_.result.statistics, run.outcome.statistics);
+    report_.result.statistics.states += run.outcome.statistics.states;
+    report_.result.statistics.search_seconds += run.outcome.statistics.search_seconds;
+    if (run.outcome.incomplete == "interrupted") interrupted_ = true;
+    assumptions_.insert(run.assumptions.begin(), run.assumptions.end());
+    assumptions_.insert(run.incompleteness.begin(), run.incompleteness.end());
+    keep_errors(run.outcome);
+  }
+
+  void keep_errors(const SearchOutcome& outcome) {
+    for (const FoundError& error : outcome.errors) {
+      if (!known_errors_.insert(identity_of(program_, error.violation)).second) continue;
+      const MachineOptions replayed = refined(settings_);
+      FoundError simple = error;
+      simple.schedule =
+          simplify(program_, replayed, error.violation, error.schedule, kSimplifySeconds);
+      report_.result.errors.push_back(tell(program_, replayed, simple));
+      if (!options_.trace_file.empty() && known_errors_.size() == 1)
+        save_trace(options_.trace_file, options_, replayed, program_, simple);
+    }
+  }
+
+  bool is_over() const {
+    if (interrupted_ || seconds_since(start_) >= options_.max_seconds) return true;
+    return how_.mode != DiffMode::Safety && !known_errors_.empty();
+  }
+
+  SearchOptions search_options(std::optional<double> seconds) const {
+    SearchOptions search{.errors = options_.errors};
+    const double left = options_.max_seconds - seconds_since(start_);
+    search.limits = {.seconds = std::max(0.0, std::min(left, seconds.value_or(left))),
+                     .bytes = memory_limit(options_)};
+    search.on_progress = options_.on_progress;
+    return search;
+  }
+
+  // "worker, 2nd thread of main"
+  std::string name(size_t index) const {
+    const DynamicThread& thread = threads_[index];
+    if (thread.path.empty()) return "main";
+    const std::string function = thread.function == DynamicThread::kUnknown
+                                     ? "a thread"
+                                     : thread_function_name(program_, thread.function);
+    CreationPath parent = thread.path;
+    parent.pop_back();
+    const std::string of = parent.empty() ? "main" : "thread " + text_of(parent);
+    return fmt::format("{}, {} thread of {}", function, ordinal(thread.path.back()), of);
+  }
+
+  uint64_t count(PairOutcome outcome) const {
+    return uint64_t(std::count_if(report_.pairs.begin(), report_.pairs.end(),
+                                  [&](const PairReport& p) { return p.outcome == outcome; }));
+  }
+
+  std::string guarantee() const {
+    if (!known_errors_.empty()) return "the error is one of this version, whatever changed";
+    if (report_.same_program)
+      return stored_ ? "what is run is the same, instruction by instruction, as what was verified"
+                     : "what is run is the same, instruction by instruction, as at the base";
+    if (report_.changes.empty())
+      return "no thread interaction statement was added or removed, and no changed value reaches "
+             "one";
+    if (fragments_.empty()) return "what was removed leaves no code behind that could be explored";
+    if (is_over()) return "the time was up, or the search was interrupted";
+    if (report_.pairs.empty())
+      return "no two threads were found of which one runs the changed code";
+    if (const uint64_t cut = count(PairOutcome::Limit))
+      return fmt::format("{} of {} searches of pairs ran into a limit", cut, report_.pairs.size());
+    return "the interleavings of all pairs around the changed code were explored, others not";
+  }
+
+  void judge() {
+    CheckResult& result = report_.result;
+    result.assumptions = ledger_.assumptions();
+    for (const std::string& noted : assumptions_)
+      if (std::find(result.assumptions.begin(), result.assumptions.end(), noted) ==
+          result.assumptions.end())
+        result.assumptions.push_back(noted);
+    result.verdict = !result.errors.empty() ? Verdict::Error
+                     : is_as_verified()     ? Verdict::Verified
+                                            : Verdict::Incomplete;
+    report_.guarantee = guarantee();
+    if (result.verdict == Verdict::Incomplete) result.reason = report_.guarantee;
+    result.statistics.analysis_seconds = report_.analysis_seconds;
+  }
+
+  // What is the same as a verified version is verified.
+  bool is_as_verified() const { return report_.same_program && stored_; }
+
+  bool wants_proof() const {
+    if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
+    if (how_.mode == DiffMode::Proof) return true;
+    return how_.mode == DiffMode::Usual && store_of(options_).last(store_name(options_)).run;
+  }
+
+  // Its verdict is on everything, so it takes the place of the other.
+  void add_proof() {
+    Options options = options_;
+    options.incremental = true;
+    options.max_seconds = std::max(0.0, options_.max_seconds - seconds_since(start_));
+    report_.proof = prove(options);
+    CheckResult& result = report_.result;
+    const CheckResult& proof = *report_.proof;
+    add_work(result.statistics, proof.statistics);
+    result.statistics.states += proof.statistics.states;
+    result.statistics.search_seconds += proof.statistics.search_seconds;
+    result.assumptions = proof.assumptions;
+    result.basis = proof.basis;
+    result.errors = proof.errors;
+    // A search that did not come to its end says less than the pairs did.
+    if (proof.verdict == Verdict::Incomplete) {
+      report_.guarantee += "; the search of everything was not completed: " + proof.reason;
+      result.reason = report_.guarantee;
+      return;
+    }
+    result.verdict = proof.verdict;
+    result.reason.clear();
+    report_.guarantee = proof.verdict == Verdict::Verified
+                            ? "every interleaving is covered"
+                            : "the error is one of this version, whatever changed";
+  }
+
+  const Program& program_;
+  const Options& options_;
+  const DiffOptions& how_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Ledger ledger_;
+  MachineOptions settings_;
+  ThreadFacts facts_;
+  std::vector<Fragment> fragments_;
+  std::vector<DynamicThread> threads_;
+  std::set<std::vector<Point>> known_errors_;
+  std::set<std::string> assumptions_;  // that models noted
+  bool stored_ = false;  // the base is a verified run
+  bool interrupted_ = false;
+  DiffReport report_;
+};
+
+}  // namespace
+
+DiffReport diff(const Options& options, const DiffOptions& how) {
+  const auto start = std::chrono::steady_clock::now();
+  const Base base = how.base.empty() ? stored_base(options)
+                                     : Base{"revision " + how.base, version_at(options, how.base)};
+  const Program program = load(options, base.stored ? &base.plan : nullptr);
+  const double load_seconds = seconds_since(start);
+  DiffReport report = Differ(program, options, how).run(base);
+  report.load_seconds = report.result.statistics.load_seconds = load_seconds;
+  report.result.statistics.seconds = seconds_since(start);
+  return report;
+}
+
+}  // namespace heddle

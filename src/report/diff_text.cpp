@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/diff_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/format.h"
+#include "report/layout.h"
+#include "report/text.h"
+#include "report/words.h"
+
+namespace heddle {
+namespace {
+
+std::string where(const CodePlace& place) {
+  return printable(fmt::format("{}:{}", place.file, place.line));
+}
+
+const char* reason_of(ChangeRule rule) {
+  switch (rule) {
+    case ChangeRule::Statement: return "";
+    case ChangeRule::Value: return "a value it uses changed";
+    case ChangeRule::Condition: return "a condition it depends on changed";
+    case ChangeRule::InitialValue: return "the initial value of what it uses changed";
+    case ChangeRule::Use: return "what is done with its result changed";
+  }
+  return "";
+}
+
+class DiffText {
+ public:
+  DiffText(const DiffReport& report, const Style& style) : report_(report), style_(style) {}
+
+  std::string write() {
+    write_changes();
+    if (!report_.fragments.empty()) write_fragments();
+    if (!report_.pairs.empty()) write_pairs();
+    if (report_.proof) write_proof();
+    return text_ + "\n";
+  }
+
+ private:
+  void heading(const std::string& title) {
+    if (!text_.empty()) text_ += "\n";
+    text_ += style_.paint(Ink::Strong, rule(title)) + "\n";
+  }
+
+  void write_changes() {
+    heading("changed thread interaction statements since " + printable(report_.base));
+    if (report_.same_program) {
+      text_ += "  None: what is run is the same, instruction by instruction.\n";
+      return;
+    }
+    if (report_.changes.empty()) {
+      text_ += fmt::format(
+          "  None: of {} added or removed, none interacts with other threads, and none changes a "
+          "value,\n  a condition or an initial value that such a statement depends on.\n",
+          format_plural(report_.changed_instructions, "instruction"));
+      return;
+    }
+    size_t width = 0;
+    for (const StatementChange& change : report_.changes)
+      width = std::max(width, display_width(where(change.place)));
+    constexpr size_t kKindWidth = 9;
+    for (const StatementChange& change : report_.changes) {
+      const Ink ink = change.kind == ChangeKind::Added     ? Ink::Success
+                      : change.kind == ChangeKind::Removed ? Ink::Error
+                                                           : Ink::Change;
+      std::string line = fmt::format(
+          "  {}{}{} {}", style_.paint(ink, padded(name_of(change.kind), kKindWidth)),
+          padded(where(change.place), width + 2), printable(change.what), printable(change.object));
+      while (line.ends_with(' ')) line.pop_back();
+      line += ", in " + printable(change.place.function);
+      if (const std::string reason = reason_of(change.rule); !reason.empty())
+        line += style_.paint(Ink::Faint, " (" + reason + ")");
+      text_ += line + "\n";
+    }
+  }
+
+  std::string lines_of(const FragmentReport& fragment) const {
+    std::string text = where(fragment.first);
+    if (fragment.last_line > fragment.first.line) text += fmt::format("-{}", fragment.last_line);
+    return text;
+  }
+
+  void write_fragments() {
+    heading("fragments, and the threads that run them");
+    for (size_t k = 0; k < report_.fragments.size(); ++k) {
+      const FragmentReport& fragment = report_.fragments[k];
+      text_ += fmt::format(
+          "  {}  {} in {}{}: {}\n", k + 1, lines_of(fragment), printable(fragment.first.function),
+          fragment.whole_function ? " (all of it)" : "",
+          fragment.threads.empty() ? "no thread" : printable(joined_names(fragment.threads)));
+    }
+  }
+
+  std::string number_of(const PairReport& pair) const {
+    if (pair.fragments.size() == 1) return std::to_string(pair.fragments[0] + 1);
+    return "all";
+  }
+
+  void write_pairs() {
+    heading("pairs: fragment, the thread that runs it, and the other one");
+    size_t width = 0;
+    for (const PairReport& pair : report_.pairs)
+      width = std::max(width, display_width(names_of(pair)));
+    constexpr size_t kNumberWidth = 5;
+    for (const PairReport& pair : report_.pairs) {
+      const Ink ink = pair.outcome == PairOutcome::Error   ? Ink::Error
+                      : pair.outcome == PairOutcome::Limit ? Ink::Caution
+                                                           : Ink::Plain;
+      std::string outcome = name_of(pair.outcome);
+      if (pair.outcome == PairOutcome::Limit) outcome = pair.reason;
+      text_ += fmt::format("  {}{}{}, {}, {}\n", padded(number_of(pair), kNumberWidth),
+                           padded(names_of(pair), width + 2), style_.paint(ink, printable(outcome)),
+                           format_plural(pair.statistics.states, "state"),
+                           format_seconds(pair.statistics.search_seconds));
+    }
+  }
+  void write_proof() {
+    heading("everything");
+    const Statistics& figures = report_.proof->statistics;
+    text_ += fmt::format("  {}, {}, {}\n", name_of(report_.proof->verdict),
+                         format_plural(figures.states, "new state"),
+                         format_seconds(figures.search_seconds));
+  }
+  static std::string names_of(const PairReport& pair) {
+    return printable(fmt::format("{} | {}{}", pair.modified, pair.other,
+                                 pair.third_threads ? " | third threads" : ""));
+  }
+
+  const DiffReport& report_;
+  const Style& style_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options) {
+  return DiffText(report, style).write() + write_text(report.result, style, options);
+}
+
+}  // namespace heddle

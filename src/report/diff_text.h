@@ -1,0 +1,15 @@
+// The text output of heddle diff: what changed between threads, what was explored because of it, and the verdict.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "report/page.h"
+#include "report/style.h"
+#include "result/diff_report.h"
+
+namespace heddle {
+
+std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options);
+
+}  // namespace heddle

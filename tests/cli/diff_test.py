@@ -1,0 +1,325 @@
+"""heddle diff: what it finds between two versions in git, what it explores, and what it refuses.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import json
+import subprocess
+import unittest
+
+from harness import BAD_INPUT, ERROR, INCOMPLETE, ROOT, USAGE, VERIFIED, HeddleTestCase
+
+COUNTER = """\
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+static int limit = 3;
+static void bump(void) {
+  pthread_mutex_lock(&mutex);
+  if (counter < limit) counter++;
+  pthread_mutex_unlock(&mutex);
+}
+static void *worker(void *unused) {
+  bump();
+  return unused;
+}
+int main(void) {
+  pthread_t threads[2];
+  for (int i = 0; i < 2; ++i) pthread_create(&threads[i], 0, worker, 0);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  assert(counter <= 2);
+}
+"""
+LOCK = "  pthread_mutex_lock(&mutex);\n"
+UNLOCK = "  pthread_mutex_unlock(&mutex);\n"
+
+# Four threads that add and take away, one that looks; the paper's example for more than two threads.
+CROWD = """\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int i;
+static void *add(void *unused) {
+  atomic_fetch_add(&i, 1);
+  atomic_fetch_sub(&i, 1);
+  return unused;
+}
+static void *look(void *unused) {
+  return unused;
+}
+int main(void) {
+  pthread_t threads[4];
+  for (int k = 0; k < 3; ++k) pthread_create(&threads[k], 0, add, 0);
+  pthread_create(&threads[3], 0, look, 0);
+  for (int k = 0; k < 4; ++k) pthread_join(threads[k], 0);
+}
+"""
+
+
+class DiffTestCase(HeddleTestCase):
+    def setUp(self):
+        super().setUp()
+        self.environment = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
+                            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b", "PATH": "/usr/bin:/bin"}
+
+    def git(self, *arguments):
+        return subprocess.run(["git", *arguments], cwd=self.folder, env=self.environment, check=True,
+                              capture_output=True, text=True).stdout
+
+    def commit(self, **files):
+        if not (self.folder / ".git").exists():
+            self.git("init", "-q")
+        for name, text in files.items():
+            self.write(name.replace("__", "."), text)
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "one")
+
+    def diff(self, code, *arguments):
+        run = self.assert_exit(code, "diff", "--no-cache", "--no-store", "--json", "-", *arguments)
+        return json.loads(run.stdout)
+
+    def edited(self, code, before, after, *arguments):
+        """The report on an edit from one text to another, with the revision as the base."""
+        self.commit(prog__c=before)
+        self.write("prog.c", after)
+        return self.diff(code, "--base", "HEAD", *arguments, "prog.c")
+
+    @staticmethod
+    def changes(report):
+        return [(c["change"], c["rule"], c["kind"], c["object"], c["line"]) for c in report["diff"]["changes"]]
+
+
+class ChangesTest(DiffTestCase):
+    def test_nothing_changed(self):
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER)
+        self.assertTrue(report["diff"]["same_program"])
+        self.assertEqual(report["diff"]["pairs"], [])
+
+    def test_comments_shifted_lines_and_renamed_locals_do_not_count(self):
+        after = "// a comment\n\n" + COUNTER.replace("unused", "nothing")
+        report = self.edited(INCOMPLETE, COUNTER, after)
+        self.assertEqual(report["diff"]["changes"], [])
+
+    def test_renamed_and_moved_functions_do_not_count(self):
+        start = COUNTER.index("static void bump")
+        end = COUNTER.index("static void *worker")
+        moved = "static void raise(void);\n" + COUNTER[end:].replace("bump", "raise") + COUNTER[start:end].replace("bump", "raise")
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER[:start] + moved)
+        self.assertEqual(report["diff"]["changes"], [])
+
+    def test_a_value_nobody_else_sees_does_not_count(self):
+        after = COUNTER.replace("  bump();\n", "  int local = 3;\n  local *= 2;\n  bump();\n")
+        report = self.edited(INCOMPLETE, COUNTER, after)
+        self.assertEqual(report["diff"]["changes"], [])
+        self.assertIn("no thread interaction statement", report["diff"]["guarantee"])
+
+    def test_a_removed_lock(self):
+        report = self.edited(ERROR, COUNTER, COUNTER.replace(LOCK, ""))
+        self.assertEqual(self.changes(report), [("removed", "statement", "lock", "mutex", 7)])
+        self.assertTrue(report["diff"]["fragments"][0]["whole_function"])
+        self.assertEqual(report["diff"]["fragments"][0]["threads"], ["worker"])
+
+    def test_an_added_lock_goes_with_all_up_to_its_unlock(self):
+        unguarded = COUNTER.replace(LOCK, "").replace(UNLOCK, "")
+        report = self.edited(INCOMPLETE, unguarded, COUNTER)
+        self.assertEqual([c[:3] for c in self.changes(report)],
+                         [("added", "statement", "lock"), ("added", "statement", "unlock")])
+        fragment = report["diff"]["fragments"][0]
+        self.assertEqual((fragment["first_line"], fragment["last_line"]), (7, 9))
+
+    def test_a_changed_condition(self):
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("counter < limit", "counter < limit + 1"))
+        self.assertIn("condition", {c["rule"] for c in report["diff"]["changes"]})
+
+    def test_a_changed_initial_value(self):
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("limit = 3", "limit = 4"))
+        self.assertIn("counter", {c["object"] for c in report["diff"]["changes"]})
+
+    def test_a_value_that_reaches_a_shared_write_through_a_function(self):
+        before = COUNTER.replace("static void bump", "static int step(void) { return 1; }\nstatic void bump")
+        before = before.replace("counter++", "counter += step()")
+        report = self.edited(ERROR, before, before.replace("return 1", "return 2"))
+        self.assertIn(("changed", "value", "shared write", "counter"), {c[:4] for c in self.changes(report)})
+
+    def test_headers_of_the_revision_are_read(self):
+        program = '#include "step.h"\n' + COUNTER.replace("counter++", "counter += STEP")
+        self.commit(prog__c=program, step__h="#define STEP 1\n")
+        self.write("step.h", "#define STEP 2\n")
+        report = self.diff(ERROR, "--base", "HEAD", "prog.c")
+        self.assertTrue(report["diff"]["changes"])
+
+    def test_a_folder_below_the_top(self):
+        self.commit(prog__c=COUNTER)
+        (self.folder / "sub").mkdir()
+        run = self.run_heddle("diff", "--no-cache", "--no-store", "--json", "-", "--base", "HEAD", self.folder / "prog.c")
+        self.assertEqual(json.loads(run.stdout)["diff"]["changes"], [])
+
+
+class PairsTest(DiffTestCase):
+    def test_all_ordered_pairs_of_the_instances(self):
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("counter++", "counter += 1 + 0 * limit"),
+                             "--mode", "safety")
+        pairs = {(p["modified_thread"], p["other_thread"]) for p in report["diff"]["pairs"]}
+        first, second = "worker, 1st thread of main", "worker, 2nd thread of main"
+        self.assertEqual(pairs, {(first, second), (second, first), (first, "main"), (second, "main")})
+        self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"explored"})
+        self.assertIn("others not", report["reason"])
+
+    def test_an_error_that_needs_third_threads(self):
+        after = CROWD.replace("look(void *unused) {\n", "look(void *unused) {\n  assert(i < 3);\n")
+        report = self.edited(ERROR, CROWD, after)
+        found = [p for p in report["diff"]["pairs"] if p["outcome"] == "error"]
+        self.assertTrue(found and all(p["third_threads"] for p in found))
+        self.assertEqual(report["errors"][0]["kind"], "assertion")
+
+    def test_two_edits_together(self):
+        report = self.edited(INCOMPLETE, COUNTER,
+                             COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),
+                             "--together", "--mode", "safety")
+        self.assertGreater(len(report["diff"]["fragments"]), 1)
+        self.assertIn(len(report["diff"]["fragments"]), {len(p["fragments"]) for p in report["diff"]["pairs"]})
+
+    def test_a_saved_trace_can_be_replayed(self):
+        self.edited(ERROR, COUNTER, COUNTER.replace(LOCK, ""), "--save-trace", "trace.json")
+        self.assert_exit(ERROR, "replay", "trace.json")
+
+    def test_a_limit_is_named(self):
+        report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("counter++", "counter += 1 + 0 * limit"),
+                             "--time-per-pair", "0")
+        self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]} & {"limit"}, {"limit"})
+        self.assertIn("limit", report["reason"])
+
+    def test_text(self):
+        self.commit(prog__c=COUNTER)
+        self.write("prog.c", COUNTER.replace(LOCK, ""))
+        text = self.assert_exit(ERROR, "diff", "--no-cache", "--no-store", "--base", "HEAD", "prog.c").stdout
+        for part in ["removed  prog.c:7  lock mutex, in bump", "1  prog.c:7-9 in bump (all of it): worker",
+                     "worker, 1st thread of main | worker, 2nd thread of main", "error found: data-race"]:
+            self.assertIn(part, text)
+
+
+class StoredTest(DiffTestCase):
+    """Against the version that was verified last, with proof mode."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("prog.c", COUNTER)
+        self.assert_exit(VERIFIED, "check", "--store", "runs", "--quiet", "prog.c")
+
+    def stored_diff(self, code, text, *arguments):
+        self.write("prog.c", text)
+        run = self.assert_exit(code, "diff", "--store", "runs", "--json", "-", *arguments, "prog.c")
+        return json.loads(run.stdout)
+
+    def test_the_same_program_is_verified(self):
+        report = self.stored_diff(VERIFIED, COUNTER + "// a comment\n")
+        self.assertTrue(report["diff"]["same_program"])
+        self.assertIsNone(report["diff"]["proof"])
+
+    def test_pairs_first_then_everything(self):
+        report = self.stored_diff(VERIFIED, COUNTER.replace("counter++", "counter += 1 + 0 * limit"))
+        self.assertTrue(report["diff"]["pairs"])
+        self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
+        self.assertIn("every interleaving", report["diff"]["guarantee"])
+
+    def test_bugs_and_safety_do_without_proof(self):
+        for mode in ["bugs", "safety"]:
+            report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--mode", mode)
+            self.assertIsNone(report["diff"]["proof"])
+
+    def test_an_error_of_the_pairs_needs_no_proof(self):
+        report = self.stored_diff(ERROR, COUNTER.replace(LOCK, ""))
+        self.assertIsNone(report["diff"]["proof"])
+
+    def test_proof_finds_errors_that_are_no_matter_of_interactions(self):
+        report = self.stored_diff(ERROR, COUNTER.replace("assert(counter <= 2)", "assert(counter < 2)"), "--mode", "proof")
+        self.assertEqual(report["diff"]["pairs"], [])
+        self.assertEqual(report["errors"][0]["kind"], "assertion")
+
+    def test_proof_without_a_stored_version_is_a_full_check_and_says_so(self):
+        self.commit(prog__c=COUNTER)
+        report = self.diff(VERIFIED, "--base", "HEAD", "--mode", "proof", "prog.c")
+        self.assertIn("from scratch", report["diff"]["proof"]["basis"])
+
+    def test_a_damaged_store_is_told(self):
+        for path in (self.folder / "runs").rglob("*"):
+            if path.is_file():
+                path.write_bytes(path.read_bytes()[:-9])
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+
+    def test_time_that_is_up_is_no_verdict(self):
+        report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--max-time", "0")
+        self.assertIn("time", report["reason"])
+
+
+class InputTest(DiffTestCase):
+    def test_the_work_tree_is_not_touched(self):
+        self.commit(prog__c=COUNTER)
+        self.write("prog.c", COUNTER.replace(LOCK, ""))
+        self.write("new.c", COUNTER)
+        self.git("add", "new.c")
+        before = self.git("status", "--porcelain"), sorted(self.folder.iterdir())
+        self.diff(ERROR, "--base", "HEAD", "prog.c")
+        self.assertEqual((self.git("status", "--porcelain"), sorted(self.folder.iterdir())), before)
+
+    def test_an_unknown_revision(self):
+        self.commit(prog__c=COUNTER)
+        for name in ["nowhere", "--all", "HEAD~5"]:
+            with self.subTest(name):
+                self.assert_exit(BAD_INPUT, "diff", f"--base={name}", "prog.c")
+        self.assert_refused(BAD_INPUT, "diff", "--base", "nowhere", "prog.c", says=["no revision nowhere"])
+
+    def test_no_work_tree(self):
+        self.write("prog.c", COUNTER)
+        self.assert_refused(BAD_INPUT, "diff", "--base", "HEAD", "prog.c", says=["git work tree"],
+                            env={**self.environment, "GIT_CEILING_DIRECTORIES": str(self.folder.parent)})
+
+    def test_no_base(self):
+        self.write("prog.c", COUNTER)
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["no stored version"])
+
+    def test_sources_that_do_not_compile_at_the_revision(self):
+        self.commit(prog__c="int main(void) { return nothing; }\n")
+        self.write("prog.c", COUNTER)
+        self.assert_refused(BAD_INPUT, "diff", "--no-cache", "--base", "HEAD", "prog.c", says=["the sources at HEAD"])
+
+    def test_a_file_that_the_revision_does_not_have(self):
+        self.commit(other__c=COUNTER)
+        self.write("prog.c", COUNTER)
+        self.assert_refused(BAD_INPUT, "diff", "--base", "HEAD", "prog.c", says=["does not exist at HEAD"])
+
+    def test_threads_that_changed_completely(self):
+        report = self.edited(ERROR, CROWD, COUNTER.replace(LOCK, ""))
+        self.assertIn("added", {c["change"] for c in report["diff"]["changes"]})
+
+    def test_usage(self):
+        self.assert_refused(USAGE, "diff", says=["no file"])
+        self.assert_refused(USAGE, "diff", "--mode", "quick", "prog.c", says=["--mode"])
+
+    def test_a_damaged_cache_is_not_believed(self):
+        self.commit(prog__c=COUNTER)
+        self.write("prog.c", COUNTER.replace(LOCK, ""))
+        arguments = ["diff", "--cache", self.folder / "cache", "--no-store", "--json", "-", "--base", "HEAD", "prog.c"]
+        first = json.loads(self.assert_exit(ERROR, *arguments).stdout)
+        for path in (self.folder / "cache").rglob("*"):
+            if path.is_file():
+                path.write_bytes(path.read_bytes()[:-3] + b"xyz")
+        self.assertEqual(json.loads(self.assert_exit(ERROR, *arguments).stdout)["diff"]["changes"],
+                         first["diff"]["changes"])
+
+    def test_every_json_field_and_option_is_documented(self):
+        manual = (ROOT / "docs/manual/diff.md").read_text()
+        report = self.edited(ERROR, COUNTER, COUNTER.replace(LOCK, ""))
+        for part in [report["diff"], *(report["diff"][name][0] for name in ["changes", "fragments", "pairs"])]:
+            for name in part:
+                self.assertRegex(manual, rf"`(diff\.)?{name}(\[\])?`")
+        options = self.run_heddle("diff", "--help").stdout
+        for line in options.splitlines():
+            for word in line.split():
+                if word.startswith("--") and len(word) > 2 and line.startswith("  -"):
+                    self.assertIn(f"`{word.rstrip(',')}", manual)
+
+
+if __name__ == "__main__":
+    unittest.main()

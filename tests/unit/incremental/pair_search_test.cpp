@@ -1,0 +1,141 @@
+// Tests of the search for one pair of threads: which errors it finds, and how little it explores for that.
+// SPDX-License-Identifier: Apache-2.0
+#include "incremental/pair_search.h"
+
+#include <gtest/gtest.h>
+
+#include "search/search_fixture.h"
+
+namespace heddle {
+namespace {
+
+using testing::Body;
+using testing::ProgramBuilder;
+
+Fragment whole(const Program& program, FunctionIndex function) {
+  const Function& code = program.functions[function];
+  return {.function = function,
+          .first = code.entry,
+          .last = code.entry + code.instruction_count - 1,
+          .whole_function = true};
+}
+
+PairRun explore(const Program& program, const PairTask& task) {
+  MachineOptions settings;
+  SearchOptions options;
+  options.errors.add(ErrorKind::Assertion);
+  options.errors.add(ErrorKind::Deadlock);
+  return explore_pair(program, settings, options, task);
+}
+
+// Function 0 is the first thread's, function 1 the second's.
+PairTask task_for(const Program& program, FunctionIndex modified, CreationPath one,
+                  CreationPath other, bool third_threads = false) {
+  return {.fragments = {whole(program, modified)},
+          .modified = std::move(one),
+          .other = std::move(other),
+          .third_threads = third_threads};
+}
+
+TEST(PairSearch, FindsTheLostUpdateOfItsPair) {
+  const Program program = testing::lost_update();
+  const PairRun run = explore(program, task_for(program, 0, {1}, {2}));
+  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_EQ(run.outcome.errors.size(), 1u);
+  EXPECT_EQ(run.sightings.threads.size(), 3u);
+}
+
+TEST(PairSearch, WithoutAFragmentThereIsOneExecution) {
+  const Program program = testing::racy_counters(3);
+  const PairRun run = explore(program, {});
+  EXPECT_FALSE(run.sightings.entered);
+  EXPECT_EQ(run.outcome.statistics.executions, 1u);
+}
+
+TEST(PairSearch, AThreadThatNeverRunsTheFragmentIsSaidNotTo) {
+  const Program program = testing::lost_update();
+  const PairRun run = explore(program, task_for(program, 0, {7}, {1}));
+  EXPECT_FALSE(run.sightings.entered);
+  EXPECT_EQ(run.outcome.statistics.executions, 1u);
+}
+
+TEST(PairSearch, ExploresLessThanEverything) {
+  const Program program = testing::racy_counters(4);
+  SearchOptions everything;
+  everything.errors.add(ErrorKind::Assertion);
+  const uint64_t all = testing::search(program, everything).statistics.states;
+  const Function& counting = program.functions[0];
+  PairTask task = task_for(program, 0, {1}, {2});
+  task.fragments[0].last = counting.entry + 2;  // the first addition only
+  const PairRun run = explore(program, task);
+  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_LT(run.outcome.statistics.states, all);
+}
+
+// The paper's example: threads that add one to i and take it away again; the last asserts that i is small.
+Program adding_threads(unsigned count) {
+  ProgramBuilder builder;
+  const uint64_t i = builder.global("i");
+  const Body adding = [=](ProgramBuilder& b) {
+    b.fetch_add(i, 1);
+    b.fetch_add(i, uint64_t(-1));
+  };
+  const Body asserting = [=](ProgramBuilder& b) {
+    b.require(b.binary(Opcode::CmpUlt, b.load_from(i, kAtomic), b.constant(count)));
+  };
+  std::vector<Body> bodies(count, adding);
+  bodies.push_back(asserting);
+  return threads_program(builder, bodies);
+}
+
+TEST(PairSearch, AnErrorOfManyThreadsNeedsTheThirdOnes) {
+  const Program program = adding_threads(4);
+  EXPECT_TRUE(explore(program, task_for(program, 4, {5}, {4})).outcome.errors.empty());
+  const PairRun run = explore(program, task_for(program, 4, {5}, {4}, true));
+  EXPECT_EQ(run.outcome.errors.size(), 1u);
+}
+
+// Three threads that each take two of three locks, in a circle.
+TEST(PairSearch, ADeadlockOfThreeThreads) {
+  ProgramBuilder builder;
+  std::vector<uint64_t> locks;
+  for (const char* name : {"a", "b", "c"}) locks.push_back(builder.global(name));
+  std::vector<Body> bodies;
+  for (unsigned k = 0; k < 3; ++k)
+    bodies.push_back([=](ProgramBuilder& b) {
+      b.lock(locks[k]);
+      b.lock(locks[(k + 1) % 3]);
+      b.unlock(locks[(k + 1) % 3]);
+      b.unlock(locks[k]);
+    });
+  const Program program = threads_program(builder, bodies);
+  const PairRun run = explore(program, task_for(program, 0, {1}, {2}, true));
+  ASSERT_EQ(run.outcome.errors.size(), 1u);
+  EXPECT_EQ(run.outcome.errors[0].violation.kind, ErrorKind::Deadlock);
+}
+
+// A thread that waits in a loop for what the others do must not keep them from doing it.
+TEST(PairSearch, AThreadThatSpinsLetsOthersRun) {
+  ProgramBuilder builder;
+  const uint64_t flag = builder.global("flag");
+  const Body spinning = [=](ProgramBuilder& b) {
+    const Point start = b.here();
+    b.jump_if_below(b.load_from(flag, kAtomic), 1, start);
+    b.store_to(flag, 2, kAtomic);
+  };
+  const Body setting = [=](ProgramBuilder& b) { b.store_to(flag, 1, kAtomic); };
+  const Program program = threads_program(builder, {spinning, setting});
+  PairTask task = task_for(program, 0, {1}, {2});
+  task.fragments[0].first = task.fragments[0].last - 2;  // behind the loop
+  const PairRun run = explore(program, task);
+  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_GE(run.outcome.statistics.executions, 1u);
+}
+
+TEST(ThreadPaths, TextsTellTheWayFromMain) {
+  EXPECT_EQ(text_of({}), "main");
+  EXPECT_EQ(text_of({2, 1}), "2.1");
+}
+
+}  // namespace
+}  // namespace heddle
