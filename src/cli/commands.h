@@ -29,6 +29,7 @@ void add_input_options(CLI::App& command, Options& options);
 void require_inputs(const Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
+void add_long_run_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);
 
 // From now on the first Ctrl-C ends the search with the figures so far; the second ends heddle.

@@ -11,10 +11,12 @@
 
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
+#include "pipeline/long_run.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
+#include "search/livelock_search.h"
 #include "search/refine.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
@@ -62,7 +64,10 @@ SearchMethod search_method(const Options& options) {
   SearchMethod method = options.search;
   if (options.shortest) method.bound = Bound{BoundKind::ContextSwitches, kNoMost};
   if (traits_of(method.kind).is_random && !method.seed) method.seed = std::random_device()();
-  method.jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
+  method.jobs = options.jobs ? options.jobs : cores;
+  if (method.kind == SearchKind::Portfolio)
+    method.jobs = std::max(options.jobs == 1 ? cores : method.jobs, 2u);
   return method;
 }
 
@@ -73,6 +78,7 @@ SearchOptions search_options(const Options& options) {
                    .depth = options.max_depth,
                    .seconds = options.max_seconds,
                    .bytes = memory_limit(options)};
+  search.when_full = options.when_full;
   search.collect_final_states = !options.final_states_file.empty();
   search.on_progress = options.on_progress;
   return search;
@@ -85,10 +91,13 @@ SearchOptions search_options(const Options& options) {
 SearchOutcome explore(const Program& program, const Options& options,
                       const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
                       Ledger& ledger) {
-  const SearchOptions settings = search_options(options);
+  SearchOptions settings = search_options(options);
   const SearchMethod method = search_method(options);
-  bool given_up = false;
+  LongRun long_run(program, options);
+  long_run.adopt_learnt(machine_settings);
+  bool given_up = long_run.gave_up_filter();
   for (;;) {
+    settings.checkpoint = long_run.plan(machine_settings, given_up);
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
@@ -109,12 +118,31 @@ SearchOutcome explore(const Program& program, const Options& options,
       if (machine.needs_more_sharing())
         machine_settings.sharing = SharingPolicy(uint8_t(machine_settings.sharing) + 1);
       if (surprised) machine_settings.filter = nullptr;
+      long_run.begin_anew();
       continue;
     }
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
   }
+}
+
+// Cycles show in the whole graph of states, which no other search keeps.
+void look_for_livelock(const Program& program, const Options& options,
+                       const MachineOptions& machine_settings, SearchOutcome& outcome) {
+  const bool enough = !outcome.errors.empty() && !options.keep_going;
+  if (!options.errors.contains(ErrorKind::Livelock) || enough || !outcome.incomplete.empty())
+    return;
+  SearchOptions settings = search_options(options);
+  settings.errors.clear();
+  settings.errors.add(ErrorKind::Livelock);
+  settings.limits.seconds -= outcome.statistics.search_seconds;
+  Machine machine(program, refined(machine_settings));
+  SearchOutcome found = LivelockSearch(machine, settings).run();
+  for (FoundError& error : found.errors) outcome.errors.push_back(std::move(error));
+  if (!found.incomplete.empty())
+    outcome.incomplete = found.incomplete + " while cycles of states were looked for";
+  outcome.statistics.search_seconds += found.statistics.search_seconds;
 }
 
 void write_lines(const std::string& file, const std::function<void(std::ostream&)>& write) {
@@ -152,6 +180,7 @@ CheckResult check(const Program& program, const Options& options) {
   machine_settings.filter = filter.get();
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger);
+  look_for_livelock(program, options, machine_settings, outcome);
   const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};

@@ -25,7 +25,8 @@ enum class SearchKind : uint8_t {
   Reorder,
   Prune,
   Optimal,
-  Source
+  Source,
+  Portfolio
 };
 
 // Which of the options below a search takes.
@@ -39,6 +40,7 @@ struct SearchTraits {
   bool interferes = false;  // RW and P
   bool takes_bound = false;
   bool takes_jobs = false;  // workers
+  bool is_depth_first = false;  // with state matching: checkpoints, smaller tables
   bool compares =
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
   // The order of operations decides what is explored, so that each must be a transition of its own.
@@ -51,6 +53,7 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "depth first (the default)",
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true},
     {.kind = SearchKind::Random,
      .name = "random",
@@ -59,19 +62,22 @@ inline constexpr SearchTraits kSearches[] = {
      .is_random = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true},
     {.kind = SearchKind::RandomWalk,
      .name = "random-walk",
      .meaning = "random executions",
      .takes_seed = true,
      .is_random = true,
-     .walks = true},
+     .walks = true,
+     .takes_jobs = true},
     {.kind = SearchKind::Pct,
      .name = "pct",
      .meaning = "executions with random priorities",
      .takes_seed = true,
      .is_random = true,
-     .walks = true},
+     .walks = true,
+     .takes_jobs = true},
     {.kind = SearchKind::BreadthFirst, .name = "bfs", .meaning = "breadth first"},
     {.kind = SearchKind::Target, .name = "target", .meaning = "towards --target-line"},
     {.kind = SearchKind::Reorder,
@@ -81,6 +87,7 @@ inline constexpr SearchTraits kSearches[] = {
      .interferes = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true},
     {.kind = SearchKind::Prune,
      .name = "prune",
@@ -89,6 +96,7 @@ inline constexpr SearchTraits kSearches[] = {
      .interferes = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true},
     {.kind = SearchKind::Optimal,
      .name = "optimal",
@@ -98,6 +106,13 @@ inline constexpr SearchTraits kSearches[] = {
      .name = "source",
      .meaning = "the same with source sets",
      .follows_dependence = true},
+    {.kind = SearchKind::Portfolio,
+     .name = "portfolio",
+     .meaning = "several of these in competition, on all cores",
+     .takes_seed = true,
+     .is_random = true,
+     .takes_jobs = true,
+     .compares = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {
