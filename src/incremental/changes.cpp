@@ -308,8 +308,8 @@ class ChangeFinder {
     return std::find_if(changes_.begin(), changes_.end(), [&](const auto& entry) {
       const Change& change = entry.second;
       return change.told.kind == ChangeKind::Added && change.function == removed.function &&
-          change.told.place.file == file && same_sort(change.told, removed.told) &&
-          change.points.back() <= removed.points.front() &&
+             change.told.place.file == file && same_sort(change.told, removed.told) &&
+             change.points.back() <= removed.points.front() &&
              removed.points.front() - change.points.back() <= kNear;
     });
   }

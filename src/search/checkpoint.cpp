@@ -118,18 +118,19 @@ FoundError get_error(ByteReader& in) {
 // The figures that add up, see add_work.
 void put(ByteWriter& out, const Statistics& statistics) {
   for (const uint64_t value :
-       {statistics.matched, statistics.transitions, statistics.choices, statistics.avoided_choices,
-        statistics.executions, statistics.instructions, statistics.max_depth})
+       {statistics.matched, statistics.transitions, statistics.choices, statistics.executions,
+        statistics.instructions, statistics.max_depth})
     out.put(value);
+  for (const uint64_t value : statistics.avoided_choices.by) out.put(value);
   out.put(uint64_t(statistics.search_seconds * 1e6));
 }
 
 Statistics get_statistics(ByteReader& in) {
   Statistics statistics;
   for (uint64_t* value : {&statistics.matched, &statistics.transitions, &statistics.choices,
-                          &statistics.avoided_choices, &statistics.executions,
-                          &statistics.instructions, &statistics.max_depth})
+                          &statistics.executions, &statistics.instructions, &statistics.max_depth})
     *value = in.get();
+  for (uint64_t& value : statistics.avoided_choices.by) value = in.get();
   statistics.search_seconds = double(in.get()) / 1e6;
   return statistics;
 }
