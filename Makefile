@@ -47,6 +47,7 @@ bench: setup ## heddle's speed against spin's, that unused memory does not slow 
 tables: setup ## the papers' tables and the classic programs, into docs/results; goes on where it was interrupted: make tables LIMIT=600
 	@$(MAKE) --no-print-directory all
 	@bench/run_tables.py --limit $(LIMIT)
+	@bench/run_errors.py
 	@bench/run_classic.py --limit $(CLASSIC_LIMIT)
 
 install: all ## install below PREFIX (default /usr/local); DESTDIR is honoured

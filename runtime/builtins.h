@@ -151,6 +151,8 @@ int __heddle_option(int option);
 void __heddle_assumption(const char *text);
 // The same, and the verdict can no longer be `verified`.
 void __heddle_incomplete(const char *reason);
+// The thread gets on: what goes round through here is no livelock. The text says where that is said.
+void __heddle_progress(const char *where);
 
 // Exceptions. Takes the exception to the nearest landing pad further out; returns if there is none.
 void __heddle_raise(void *exception);

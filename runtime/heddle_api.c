@@ -15,5 +15,7 @@ void heddle_assert_at(int condition, const char *text) {
   if (!condition) __heddle_fail2("assertion", "assertion failed", text);
 }
 
+void heddle_progress(void) { __heddle_progress("heddle_progress"); }
+
 void heddle_atomic_begin(void) { __heddle_atomic_begin(); }
 void heddle_atomic_end(void) { __heddle_atomic_end(); }

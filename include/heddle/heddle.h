@@ -22,6 +22,8 @@ void heddle_assert_at(int condition, const char *text);
 // No other thread runs between begin and end, unless this one blocks. Sections nest.
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
+// The thread gets on here: threads that go round for ever through this are not in a livelock.
+void heddle_progress(void);
 
 #ifdef __cplusplus
 }
@@ -40,6 +42,7 @@ static inline void heddle_assume(int condition) {
 #define heddle_assert(condition) assert(condition)
 static inline void heddle_atomic_begin(void) {}
 static inline void heddle_atomic_end(void) {}
+static inline void heddle_progress(void) {}
 
 #endif
 

@@ -18,8 +18,9 @@ int run_check(CommandLine& command_line) {
     std::cout << print(load(options));
     return kExitVerified;
   }
-  for (const std::string& file : {command_line.presentation.json_file, options.trace_file,
-                                  options.final_states_file, options.output_file})
+  for (const std::string& file :
+       {command_line.presentation.json_file, options.trace_file, options.final_states_file,
+        options.output_file, options.checkpoint_file})
     require_writable(file);
   end_search_on_interrupt();
   ProgressDisplay progress(command_line.presentation);
@@ -104,8 +105,17 @@ void add_search_options(CLI::App& command, Options& options) {
       ->check(CLI::NonNegativeNumber);
   command.add_option("--max-time", options.max_seconds, "stop after so many seconds")
       ->check(CLI::NonNegativeNumber);
-  command.add_option("--max-memory", options.max_memory_mib, "stop at so many MiB")
+  command.add_option("--max-memory", options.max_memory_mib, "use so many MiB at most")
       ->check(CLI::NonNegativeNumber);
+  command
+      .add_option_function<std::string>(
+          "--on-memory-limit",
+          [&](const std::string& name) {
+            options.when_full = name == "continue" ? WhenFull::KeepBits : WhenFull::Stop;
+          },
+          "what to do then: stop (the default), or continue with a few bits per state, which finds "
+          "errors but verifies nothing")
+      ->check(CLI::IsMember({"stop", "continue"}));
   command
       .add_option("--max-threads", options.max_threads,
                   "more threads at the same time are an error")
@@ -185,6 +195,7 @@ void add_check_command(CLI::App& app, CommandLine& command_line) {
   add_store_options(command, options);
   command.add_flag("--incremental", options.incremental,
                    "build on the last verified run of this command line");
+  add_long_run_options(command, options);
   command.add_option("--final-states", options.final_states_file,
                      "write the fingerprints of all final states to this file");
   command.add_option("--output", options.output_file,

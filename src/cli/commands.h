@@ -31,6 +31,7 @@ void require_inputs(const Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
 void add_store_options(CLI::App& command, Options& options);
+void add_long_run_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);
 
 // From now on the first Ctrl-C ends the search with the figures so far; the second ends heddle.

@@ -53,6 +53,7 @@ const Builtin kBuiltins[] = {
     {"__heddle_option", Opcode::Option},
     {"__heddle_assumption", Opcode::Note, 0},
     {"__heddle_incomplete", Opcode::Note, 1},
+    {"__heddle_progress", Opcode::Note, 2},
     {"__heddle_setjmp", Opcode::SetJump},
     {"setjmp", Opcode::SetJump},
     {"_setjmp", Opcode::SetJump},

@@ -82,6 +82,11 @@ uint64_t Interpreter::option(uint64_t which) const {
 }
 
 void Interpreter::note(const Instruction& i) {
+  constexpr uint8_t kProgress = 2;
+  if (i.aux == kProgress) {
+    ++machine_.progress_marks_;
+    return;
+  }
   (i.aux ? machine_.incompleteness_ : machine_.assumptions_).insert(text_at(value(i.a)));
 }
 

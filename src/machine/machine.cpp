@@ -295,13 +295,24 @@ bool Machine::holds_mutex(ThreadNumber number, uint64_t mutex) const {
   return Memory::read(*object, Memory::offset_in(*object, mutex), 4) == number + 1;
 }
 
-void Machine::adopt_notes(const Machine& other) {
-  assumptions_.insert(other.assumptions_.begin(), other.assumptions_.end());
-  incompleteness_.insert(other.incompleteness_.begin(), other.incompleteness_.end());
-  observed_held_locks_ = observed_held_locks_ || other.observed_held_locks_;
-  hand_over_failed_ = hand_over_failed_ || other.hand_over_failed_;
-  met_private_object_ = met_private_object_ || other.met_private_object_;
-  met_unexpected_call_ = met_unexpected_call_ || other.met_unexpected_call_;
+void Machine::Notes::add(const Notes& other) {
+  assumptions.insert(other.assumptions.begin(), other.assumptions.end());
+  incompleteness.insert(other.incompleteness.begin(), other.incompleteness.end());
+  observed_held_locks |= other.observed_held_locks;
+  hand_over_failed |= other.hand_over_failed;
+  met_private_object |= other.met_private_object;
+  met_unexpected_call |= other.met_unexpected_call;
+}
+
+void Machine::adopt_notes(const Notes& other) {
+  Notes all = notes();
+  all.add(other);
+  assumptions_ = std::move(all.assumptions);
+  incompleteness_ = std::move(all.incompleteness);
+  observed_held_locks_ = all.observed_held_locks;
+  hand_over_failed_ = all.hand_over_failed;
+  met_private_object_ = all.met_private_object;
+  met_unexpected_call_ = all.met_unexpected_call;
 }
 
 size_t Machine::bytes_in_use() const { return memory_.bytes_in_use(); }

@@ -124,6 +124,8 @@ class Machine {
   const std::optional<Violation>& violation() const { return violation_; }
   int exit_code() const { return exit_code_; }
   uint64_t instructions() const { return instructions_; }
+  // How often a thread has said that it gets on (heddle_progress); no part of the state.
+  uint64_t progress_marks() const { return progress_marks_; }
   const Program& program() const { return program_; }
   const MachineOptions& options() const { return options_; }
   Memory& memory() { return memory_; }
@@ -171,7 +173,23 @@ class Machine {
   // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
   const std::set<std::string>& assumptions() const { return assumptions_; }
   const std::set<std::string>& incompleteness() const { return incompleteness_; }
-  void adopt_notes(const Machine& other);
+  // All of that together: what outlives this machine.
+  struct Notes {
+    std::set<std::string> assumptions;
+    std::set<std::string> incompleteness;
+    bool observed_held_locks = false;
+    bool hand_over_failed = false;
+    bool met_private_object = false;
+    bool met_unexpected_call = false;
+
+    void add(const Notes& other);
+  };
+  Notes notes() const {
+    return {assumptions_, incompleteness_, observed_held_locks_, hand_over_failed_,
+            met_private_object_, met_unexpected_call_};
+  }
+  void adopt_notes(const Notes& other);
+  void adopt_notes(const Machine& other) { adopt_notes(other.notes()); }
 
  private:
   friend class Interpreter;
@@ -221,6 +239,7 @@ class Machine {
   std::optional<Violation> violation_;
   int exit_code_ = 0;
   uint64_t instructions_ = 0;
+  uint64_t progress_marks_ = 0;
   Observer* observer_ = nullptr;
   bool releases_are_visible_;
   bool observed_held_locks_ = false;

@@ -14,10 +14,12 @@
 #include "incremental/version.h"
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
+#include "pipeline/long_run.h"
 #include "pipeline/tell.h"
 #include "pipeline/trace_file.h"
 #include "reduction/hybrid.h"
 #include "search/iterative.h"
+#include "search/livelock_search.h"
 #include "search/refine.h"
 #include "search/simplify.h"
 #include "search/visited_set.h"
@@ -66,7 +68,10 @@ SearchMethod search_method(const Options& options) {
   SearchMethod method = options.search;
   if (options.shortest) method.bound = Bound{BoundKind::ContextSwitches, kNoMost};
   if (traits_of(method.kind).is_random && !method.seed) method.seed = std::random_device()();
-  method.jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
+  method.jobs = options.jobs ? options.jobs : cores;
+  if (method.kind == SearchKind::Portfolio)
+    method.jobs = std::max(options.jobs == 1 ? cores : method.jobs, 2u);
   return method;
 }
 
@@ -75,7 +80,8 @@ SearchMethod search_method(const Options& options) {
 // next one depends on how many there have been, which no state tells.
 bool can_keep(const Options& options) {
   return traits_of(options.search.kind).finishes_states && !has_bound(options) && !options.exact &&
-         !has_filter(options) && options.reuse_addresses;
+         !has_filter(options) && options.reuse_addresses && options.checkpoint_file.empty() &&
+         options.resume_file.empty();
 }
 
 // Why a stored run is of no use here; empty if it is.
@@ -138,6 +144,7 @@ SearchOptions search_options(const Options& options) {
                    .depth = options.max_depth,
                    .seconds = options.max_seconds,
                    .bytes = memory_limit(options)};
+  search.when_full = options.when_full;
   search.collect_final_states = !options.final_states_file.empty();
   search.on_progress = options.on_progress;
   return search;
@@ -154,8 +161,11 @@ SearchOutcome explore(const Program& program, const Options& options,
   if (basis.keep && can_keep(options)) settings.keep_states = Store::kMaxStates;
   if (basis.run) settings.covered = set_of(basis.run->states);
   const SearchMethod method = search_method(options);
-  bool given_up = false;
+  LongRun long_run(program, options);
+  long_run.adopt_learnt(machine_settings);
+  bool given_up = long_run.gave_up_filter();
   for (;;) {
+    settings.checkpoint = long_run.plan(machine_settings, given_up);
     Machine machine(program, machine_settings);
     SearchOutcome outcome;
     try {
@@ -181,6 +191,7 @@ SearchOutcome explore(const Program& program, const Options& options,
         basis.problem = "the program now needs choices that the stored run did not have";
         settings.covered = nullptr;
       }
+      long_run.begin_anew();
       continue;
     }
     if (machine.met_unexpected_call() || !outcome.ignored_errors.empty()) outcome.states.reset();
@@ -190,6 +201,24 @@ SearchOutcome explore(const Program& program, const Options& options,
     ledger.add_machine(machine);
     return outcome;
   }
+}
+
+// Cycles show in the whole graph of states, which no other search keeps.
+void look_for_livelock(const Program& program, const Options& options,
+                       const MachineOptions& machine_settings, SearchOutcome& outcome) {
+  const bool enough = !outcome.errors.empty() && !options.keep_going;
+  if (!options.errors.contains(ErrorKind::Livelock) || enough || !outcome.incomplete.empty())
+    return;
+  SearchOptions settings = search_options(options);
+  settings.errors.clear();
+  settings.errors.add(ErrorKind::Livelock);
+  settings.limits.seconds -= outcome.statistics.search_seconds;
+  Machine machine(program, refined(machine_settings));
+  SearchOutcome found = LivelockSearch(machine, settings).run();
+  for (FoundError& error : found.errors) outcome.errors.push_back(std::move(error));
+  if (!found.incomplete.empty())
+    outcome.incomplete = found.incomplete + " while cycles of states were looked for";
+  outcome.statistics.search_seconds += found.statistics.search_seconds;
 }
 
 void write_lines(const std::string& file, const std::function<void(std::ostream&)>& write) {
@@ -248,6 +277,7 @@ CheckResult check(const Program& program, const Options& options, Basis& basis) 
   if (basis.run) adopt(*basis.run, machine_settings);
   Ledger ledger(program, options);
   SearchOutcome outcome = explore(program, options, facts, machine_settings, ledger, basis);
+  look_for_livelock(program, options, machine_settings, outcome);
   const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};

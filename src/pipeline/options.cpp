@@ -26,6 +26,19 @@ ErrorKind kind_named(const std::string& name) {
   throw UsageError("unknown error kind '" + name + "'; the kinds are: " + known);
 }
 
+// What a checkpoint holds is a depth-first search that keeps fingerprints.
+void require_resumable_search(const Options& options) {
+  const bool checkpoint = !options.checkpoint_file.empty();
+  if (!checkpoint && options.resume_file.empty()) return;
+  const std::string option = checkpoint ? "--checkpoint" : "--resume";
+  const SearchTraits& traits = traits_of(options.search.kind);
+  if (!traits.is_depth_first)
+    throw UsageError(option + " does not go with --search " + std::string(traits.name));
+  if (options.exact) throw UsageError(option + " does not go with --exact");
+  if (options.shortest || options.search.bound)
+    throw UsageError(option + " does not go with a bound on schedules");
+}
+
 }  // namespace
 
 ErrorSet default_errors() {
@@ -73,6 +86,11 @@ void require_consistent_search(const Options& options) {
   refuse(options.jobs != 1 && !traits.takes_jobs, "--jobs");
   if (options.jobs != 1 && (options.shortest || options.search.bound))
     throw UsageError("--jobs does not go with a bound on schedules");
+  require_resumable_search(options);
+  if (options.when_full == WhenFull::KeepBits) {
+    refuse(!traits.is_depth_first, "--on-memory-limit continue");
+    if (options.exact) throw UsageError("--on-memory-limit continue does not go with --exact");
+  }
   // These keep no states.
   const bool stateless = traits.walks || traits.follows_dependence;
   refuse(stateless && options.exact, "--exact");

@@ -46,7 +46,13 @@ struct Options {
   uint64_t max_depth = ~uint64_t(0);
   double max_seconds = 1e18;
   uint64_t max_memory_mib = 0;  // 0: three quarters of what the machine has
+  WhenFull when_full = WhenFull::Stop;  // at the limit of memory
   uint32_t max_threads = kMaxThreads;
+
+  // Long runs.
+  std::string checkpoint_file;  // empty: none is written
+  double checkpoint_seconds = 60;  // between two of them
+  std::string resume_file;  // the checkpoint to go on from; empty: from the beginning
 
   // Where to.
   std::string json_file;

@@ -102,11 +102,13 @@ ProgressDisplay::ProgressDisplay(const Presentation& presentation)
 ProgressDisplay::~ProgressDisplay() = default;
 
 void ProgressDisplay::update(const Statistics& figures) {
-  progress_->update({.states = figures.states,
-                     .transitions = figures.transitions,
-                     .depth = figures.max_depth,
-                     .bytes = figures.peak_bytes,
-                     .seconds = figures.search_seconds});
+  progress_->update(
+      {.states = figures.states,
+       .transitions = figures.transitions,
+       .depth = figures.max_depth,
+       .bytes = figures.peak_bytes,
+       .seconds = figures.search_seconds,
+       .explored = figures.explored > 0 ? std::optional(figures.explored) : std::nullopt});
 }
 
 void ProgressDisplay::clear() { progress_->clear(); }

@@ -135,7 +135,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();
-    saved.machine.stop_when_alone = json.value("stop-when-alone", saved.machine.stop_when_alone);
+    saved.machine.stop_when_alone = json.at("stop-when-alone").get<bool>();
     saved.machine.sharing = sharing_named(json.at("sharing").get<std::string>());
     saved.machine.reuse =
         json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;

@@ -115,7 +115,7 @@ enum class Shape : uint8_t {
   X(Output, UUU)           /* fd, text, length */                                              \
   X(Host, List)            /* aux: HostFunction */                                             \
   X(Option, DU)                                                                                \
-  X(Note, U)               /* aux: 1 when `verified` is out of the question from here */       \
+  X(Note, U)               /* aux: 1 when `verified` is out of the question, 2: the thread gets on */ \
   X(HandlerAt, DUU)        /* a = is there a b-th catch clause further out; c: where to store its type */ \
   X(SetJump, DU) X(LongJump, UU)
 // clang-format on

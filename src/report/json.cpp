@@ -69,9 +69,10 @@ Json to_json(const TraceEvent& event) {
 }
 
 Json to_json(const TraceStep& step) {
-  return {{"thread", step.thread},           {"name", step.thread_name},
-          {"switch", step.context_switch},   {"preemption", step.preemption},
-          {"events", array_of(step.events)}, {"held", Json(step.held_locks)}};
+  return {{"thread", step.thread},         {"name", step.thread_name},
+          {"switch", step.context_switch}, {"preemption", step.preemption},
+          {"repeats", step.repeats},       {"events", array_of(step.events)},
+          {"held", Json(step.held_locks)}};
 }
 
 Json to_json(const ErrorReport& error) {
@@ -130,6 +131,8 @@ Json to_json(const SearchSummary& search) {
                  {"overall", promised->overall}};
   return {{"strategy", search.strategy},
           {"seed", or_null(search.seed)},
+          {"seeds", search.seeds},
+          {"winner", search.winner.empty() ? Json(nullptr) : Json(search.winner)},
           {"bound", search.bound.empty() ? Json(nullptr) : Json(search.bound)},
           {"walks", or_null(search.walks)},
           {"guarantee", guarantee}};

@@ -112,7 +112,8 @@ std::vector<Run> runs_of(const Trace& trace, LocalAccesses local) {
   const std::span<const TraceStep> steps(trace.steps);
   for (size_t begin = 0; begin < steps.size();) {
     size_t end = begin + 1;
-    while (end < steps.size() && steps[end].thread == steps[begin].thread) ++end;
+    while (end < steps.size() && steps[end].thread == steps[begin].thread && !steps[end].repeats)
+      ++end;
     const std::span<const TraceStep> run = steps.subspan(begin, end - begin);
     runs.push_back({run, rows_of(run, local)});
     begin = end;

@@ -136,7 +136,7 @@ std::vector<Row> end_rows_of(const ErrorReport& error) {
     rows.push_back({&place, {{who + what, Ink::Error}}});
   };
   add(error.thread_name, error.location, "");
-  if (error.kind != ErrorKind::DataRace) return rows;
+  if (error.kind != ErrorKind::DataRace && error.kind != ErrorKind::Livelock) return rows;
   for (const TraceNote& note : error.notes)
     if (const Place* place = user_place(note.stack)) add(note.thread_name, *place, note.text);
   return rows;
@@ -226,6 +226,8 @@ void StoryWriter::write_title(size_t run, std::string text) {
 
 void StoryWriter::write_run(size_t index) {
   const Run& run = runs_[index];
+  if (run.steps.front().repeats)
+    write_title(index, page_.style.paint(Ink::Error, rule("from here on, again and again")));
   const std::string title = rule(switch_title(runs_, index, error_, page_));
   write_title(index, page_.style.paint_thread(run.thread(), title));
   for (const Row& row : run.rows) write_row(row);

@@ -141,7 +141,11 @@ std::string write_avoided(const AvoidedChoices& avoided) {
 std::string write_search(const SearchSummary& search) {
   std::string text = search.strategy == "dfs" ? "" : search.strategy;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (search.seed) add(fmt::format("seed {}", *search.seed));
+  if (!search.winner.empty()) add(search.winner + " came first");
+  if (search.seed && search.seeds > 1)
+    add(fmt::format("seeds {} to {}", *search.seed, *search.seed + search.seeds - 1));
+  else if (search.seed)
+    add(fmt::format("seed {}", *search.seed));
   if (search.walks) add(format_plural(*search.walks, "walk"));
   if (!search.bound.empty()) add(search.bound);
   return text.empty() ? "" : fmt::format("  Search: {}.\n", text);

@@ -20,6 +20,8 @@ struct Guarantee {
 struct SearchSummary {
   std::string strategy = "dfs";
   std::optional<uint64_t> seed;
+  unsigned seeds = 1;  // workers with seeds of their own: this one and those that follow it
+  std::string winner;  // of several ways of searching, the one that came to the verdict; else empty
   std::optional<uint64_t> walks;
   std::optional<Guarantee> guarantee;
   std::string bound;  // "at most 2 preemptions"; empty if there was none

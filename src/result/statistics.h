@@ -25,6 +25,7 @@ struct Statistics {
   uint64_t max_depth = 0;
   uint64_t visited_bytes = 0;  // the visited set alone
   uint64_t peak_bytes = 0;
+  double explored = 0;  // estimated share of the whole; 0: the method has no estimate
   double load_seconds = 0;  // compiling, linking and lowering
   double analysis_seconds = 0;  // the static analyses of the hybrid reduction
   double search_seconds = 0;  // without compiling and loading

@@ -60,6 +60,7 @@ struct TraceStep {
   std::string thread_name;  // "main", "worker#2"
   bool context_switch = false;
   bool preemption = false;  // the thread before could have gone on
+  bool repeats = false;  // of a livelock: what begins here can go on for ever
   std::vector<TraceEvent> events;
   std::vector<std::string> held_locks;  // after the step
   uint64_t instructions = 0;

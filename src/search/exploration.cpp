@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/exploration.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "property/data_race.h"
@@ -16,8 +18,13 @@ namespace heddle {
 namespace {
 
 constexpr uint64_t kWatchInterval = 512;  // transitions between looks at the clock
+constexpr double kEstimateInterval = 0.25;  // seconds
 
 }  // namespace
+
+std::string depth_limit_reached(const SearchLimits& limits) {
+  return "the depth limit of " + std::to_string(limits.depth) + " transitions was reached";
+}
 
 Exploration::Exploration(Machine& machine, const SearchOptions& options)
     : machine_(machine), options_(options), start_(std::chrono::steady_clock::now()) {}
@@ -36,8 +43,8 @@ bool Exploration::goes_on(Stop stop_reason, uint64_t& enabled) {
   check_state_properties();
   if (stopped_) return false;
   if (path_.size() >= options_.limits.depth) {
-    outcome_.incomplete =
-        "the depth limit of " + std::to_string(options_.limits.depth) + " transitions was reached";
+    outcome_.incomplete = depth_limit_reached(options_.limits);
+    outcome_.depth_reached = true;
     return false;
   }
   enabled = machine_.enabled_threads();
@@ -157,24 +164,48 @@ void Exploration::watch_limits() {
   now.instructions = machine_.instructions();
   now.search_seconds = elapsed();
   now.visited_bytes = kept.visited_bytes;
-  const size_t bytes = kept.visited_bytes + machine_.bytes_in_use() + kept.other_bytes;
+  const size_t bytes = bytes_held(kept);
   outcome_.statistics.peak_bytes = std::max<uint64_t>(outcome_.statistics.peak_bytes, bytes);
   now.peak_bytes = outcome_.statistics.peak_bytes;
   now.max_depth = path_.size();
+  if (options_.on_progress && now.search_seconds >= next_estimate_) {
+    explored_ = explored();
+    next_estimate_ = now.search_seconds + kEstimateInterval;
+  }
+  now.explored = explored_;
   if (now.search_seconds > options_.limits.seconds) stop("the time limit was reached");
-  if (bytes > options_.limits.bytes) stop("the memory limit was reached");
+  // Another worker may have made room in the meantime.
+  if (bytes > options_.limits.bytes && !make_room() && bytes_held(held()) > options_.limits.bytes)
+    stop("the memory limit was reached");
   if (options_.on_progress && !options_.on_progress(now)) stop("interrupted");
 }
 
-SearchOutcome Exploration::finish() {
+void Exploration::say_what_is_missed(const VisitedSet& visited) {
+  const auto since = visited.lossy_since();
+  if (!since) {
+    outcome_.omission_probability = visited.omission_probability();
+    return;
+  }
+  const std::string reason = fmt::format(
+      "the memory limit was reached after {} states; of those that followed only a few bits were "
+      "kept, and in the end a new one was missed with probability {:.2g}",
+      *since, visited.omission_probability());
+  outcome_.incomplete += outcome_.incomplete.empty() ? reason : "; " + reason;
+}
+
+void Exploration::add_figures(SearchOutcome& outcome) const {
   const Held kept = held();
-  outcome_.statistics.states = kept.states;
-  outcome_.statistics.visited_bytes = kept.visited_bytes;
-  outcome_.statistics.instructions = machine_.instructions();
-  outcome_.statistics.search_seconds = elapsed();
-  outcome_.statistics.avoided_choices = machine_.avoided_choices();
-  outcome_.surprised =
+  outcome.statistics.states = kept.states;
+  outcome.statistics.visited_bytes = kept.visited_bytes;
+  outcome.statistics.instructions = machine_.instructions();
+  outcome.statistics.search_seconds = elapsed();
+  outcome.statistics.avoided_choices = machine_.avoided_choices();
+  outcome.surprised =
       cannot_tell_ || (machine_.options().filter && machine_.options().filter->was_wrong());
+}
+
+SearchOutcome Exploration::finish() {
+  add_figures(outcome_);
   return std::move(outcome_);
 }
 

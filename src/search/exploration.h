@@ -23,6 +23,8 @@
 
 namespace heddle {
 
+struct CheckpointPlan;
+
 struct SearchLimits {
   uint64_t states = ~uint64_t(0);
   uint64_t depth = ~uint64_t(0);  // transitions
@@ -36,6 +38,7 @@ struct SearchOptions {
   SearchLimits limits;
   bool keep_going = false;
   bool exact = false;
+  WhenFull when_full = WhenFull::Stop;  // what the visited set does then
   bool collect_final_states = false;
   uint64_t keep_states =
       0;  // hand over the states of a complete search if there are no more than this
@@ -46,6 +49,8 @@ struct SearchOptions {
 
   // Called now and then with the figures so far; returns false to stop.
   std::function<bool(const Statistics&)> on_progress;
+
+  const CheckpointPlan* checkpoint = nullptr;  // for a depth-first search; none: no checkpoints
 };
 
 struct FoundError {
@@ -59,6 +64,7 @@ struct SearchOutcome {
   bool surprised = false;  // the static analyses were: see ChoiceFilter::was_wrong
   bool needs_plain_choices = false;  // the search has to be done again with them
   std::string left_out;  // what a bound or a heuristic kept from being explored; empty if nothing
+  bool depth_reached = false;  // some execution was cut by the limit of depth
   bool bound_reached = false;  // some schedule was cut by the bound
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
   std::set<Fingerprint> final_states;
@@ -68,6 +74,9 @@ struct SearchOutcome {
   SearchSummary summary;
   double omission_probability = 0;
 };
+
+// The reason why the search is incomplete then.
+std::string depth_limit_reached(const SearchLimits& limits);
 
 // Steps of a thread that alone can run, before it is watched for an endless loop.
 inline constexpr uint64_t kSuspiciousRun = 256;
@@ -99,6 +108,10 @@ class Exploration {
   bool stopped() const { return stopped_; }
   ThreadNumber last_thread() const { return path_.empty() ? 0 : path_.back().thread; }
   double elapsed() const;
+  // What the visited set may have taken for known, and was not.
+  void say_what_is_missed(const VisitedSet& visited);
+  // The figures as they are now.
+  void add_figures(SearchOutcome& outcome) const;
   SearchOutcome finish();
 
   // What the search keeps besides the machine, for limits and figures.
@@ -108,6 +121,10 @@ class Exploration {
     size_t other_bytes = 0;
   };
   virtual Held held() const = 0;
+  // There is no more memory: whether some could be freed.
+  virtual bool make_room() { return false; }
+  // The share of the work that is done, by estimate; 0 where the method has none.
+  virtual double explored() const { return 0; }
 
   Machine& machine_;
   const SearchOptions& options_;
@@ -120,11 +137,16 @@ class Exploration {
   void check_end_properties();
   void end_execution();
   void watch_limits();
+  size_t bytes_held(const Held& kept) const {
+    return kept.visited_bytes + machine_.bytes_in_use() + kept.other_bytes;
+  }
 
   std::set<std::vector<Point>> reported_;
   bool stopped_ = false;
   bool cannot_tell_ = false;  // an error in the steps of a machine with all choices: see refine.h
   uint64_t until_watch_ = 0;
+  double next_estimate_ = 0;  // seconds
+  double explored_ = 0;
   std::chrono::steady_clock::time_point start_;
 };
 

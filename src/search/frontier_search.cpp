@@ -29,7 +29,7 @@ SearchOutcome FrontierSearch::run() {
     expand(0);
     while (!open_.empty() && !stopped()) expand(pop());
   }
-  outcome_.omission_probability = visited_->omission_probability();
+  say_what_is_missed(*visited_);
   hand_over_states(*visited_);
   return finish();
 }

@@ -65,14 +65,25 @@ void Pct::go_back(size_t) {
   begin_execution();
 }
 
-Guarantee Pct::guarantee() const {
-  const double each = 1 / (double(threads_) * std::pow(double(steps_), depth_ - 1));
+// Executions count if their priorities were drawn for the largest n and k that anybody has seen.
+Guarantee Pct::guarantee(const std::vector<const Pct*>& others) const {
+  uint64_t threads = threads_, steps = steps_, executions = 0;
+  for (const Pct* other : others) {
+    threads = std::max(threads, other->threads_);
+    steps = std::max(steps, other->steps_);
+  }
+  const auto count = [&](const Pct& pct) {
+    if (pct.threads_ == threads && pct.steps_ == steps) executions += pct.executions_;
+  };
+  count(*this);
+  for (const Pct* other : others) count(*other);
+  const double each = 1 / (double(threads) * std::pow(double(steps), depth_ - 1));
   return {.depth = depth_,
-          .threads = threads_,
-          .steps = steps_,
+          .threads = threads,
+          .steps = steps,
           .per_execution = each,
           // Small probabilities would vanish in 1 - (1 - p)^n.
-          .overall = executions_ ? -std::expm1(double(executions_) * std::log1p(-each)) : 0};
+          .overall = executions ? -std::expm1(double(executions) * std::log1p(-each)) : 0};
 }
 
 }  // namespace heddle

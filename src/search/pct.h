@@ -29,8 +29,8 @@ class Pct final : public Strategy {
   void take(const Machine& machine, const ScheduleStep& step) override;
   void go_back(size_t length) override;
 
-  // What the executions so far promise.
-  Guarantee guarantee() const;
+  // What the executions so far promise; those of others in the same search as well.
+  Guarantee guarantee(const std::vector<const Pct*>& others = {}) const;
 
   using Priority = int64_t;
 

@@ -8,6 +8,7 @@
 #include "property/data_race.h"
 #include "property/deadlock.h"
 #include "property/leak.h"
+#include "property/livelock.h"
 #include "support/bits.h"
 
 namespace heddle {
@@ -73,14 +74,19 @@ bool can_take(const Machine& machine, const ScheduleStep& step) {
 std::optional<Violation> replay(Machine& machine, const Schedule& schedule, ErrorKind expected,
                                 const ReplayHooks& hooks) {
   Stop stop = Stop::Visible;
+  CircleWatch circle;
+  const bool goes_round = expected == ErrorKind::Livelock;
+  if (goes_round) circle.begin(machine);
   for (size_t k = 0; k < schedule.size(); ++k) {
     if (stop != Stop::Visible && stop != Stop::Finished) return std::nullopt;
     if (!can_take(machine, schedule[k])) return std::nullopt;
     if (hooks.before_step) hooks.before_step(schedule[k]);
     stop = machine.run(schedule[k].thread, schedule[k].branch);
+    if (goes_round) circle.note(machine, schedule[k].thread, stop);
     if (hooks.after_step) hooks.after_step(stop);
   }
   if (stop == Stop::Violation) return machine.violation();
+  if (goes_round) return circle.violation(machine);
   return property_violation(machine, stop, expected, schedule.empty() ? 0 : schedule.back().thread);
 }
 

@@ -5,41 +5,53 @@
 
 #include "search/refine.h"
 #include "support/bits.h"
+#include "support/invariant.h"
 
 namespace heddle {
+
+constexpr size_t kLogBlock = 1 << 12;  // records
 
 Search::Search(Machine& machine, const SearchOptions& options)
     : Exploration(machine, options),
       own_visited_(make_visited_set(options)),
       visited_(own_visited_.get()),
+      depths_(&own_depths_),
       start_(machine.mark()),
       budget_(options.limits.bound) {
   if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
-Search::Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool)
+Search::Search(Machine& machine, const SearchOptions& options, const Team& team)
     : Exploration(machine, options),
-      visited_(&visited),
-      pool_(&pool),
+      visited_(&team.visited),
+      depths_(&team.depths),
+      pool_(&team.pool),
+      others_explore_(team.others_explore),
+      log_(team.log),
       start_(machine.mark()),
       budget_(options.limits.bound) {
   if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
 SearchOutcome Search::run() {
-  if (!pool_ || pool_->is_first()) explore(ScheduleStep{});
-  if (pool_)
-    while (const std::optional<WorkItem> item = pool_->get()) {
-      begin(*item);
-      explore(next_step());
+  bool done = true;
+  if (!pool_ || pool_->is_first()) done = explore(ScheduleStep{});
+  if (pool_) {
+    while (done) {
+      if (log_) write_log(records_.size());
+      const std::optional<WorkItem> item = pool_->get();
+      if (!item) break;
+      done = begin(*item);
     }
+    if (!done && log_) leave_work();
+  }
   if (strategy_) outcome_.left_out = strategy_->incomplete();
-  outcome_.omission_probability = visited_->omission_probability();
+  say_what_is_missed(*visited_);
   if (own_visited_) hand_over_states(*visited_);
   return finish();
 }
 
-void Search::explore(std::optional<ScheduleStep> step) {
+bool Search::explore(std::optional<ScheduleStep> step) {
   bool chosen = !stack_.empty();
   while (step && !stopped() && !(pool_ && pool_->stopped())) {
     if (strategy_) strategy_->take(machine_, *step);
@@ -49,30 +61,52 @@ void Search::explore(std::optional<ScheduleStep> step) {
     step = arrive(stop);
     chosen = !step;
     if (pool_ && pool_->wants_work()) share_work();
+    if (chosen && pool_ && pool_->wants_rest() && !stopped()) rest();
     if (chosen) step = next_step();
   }
   if (pool_ && stopped()) pool_->stop();
+  return !step && !stopped();
 }
 
 // To the state that another worker found, with what it left to us.
-void Search::begin(const WorkItem& item) {
+bool Search::begin(const WorkItem& item) {
   machine_.undo(start_);
-  path_ = item.path;
+  cut_path(0);
   if (strategy_) strategy_->go_back(0);
-  for (const ScheduleStep& step : path_) {
+  if (item.choices.empty()) return explore(ScheduleStep{});
+  auto choice = item.choices.begin();
+  for (const ScheduleStep& step : item.path) {
+    if (!(machine_.live_threads() & bit(step.thread)) || !machine_.is_enabled(step.thread))
+      throw InputError("the checkpoint does not fit the program: a thread cannot run");
+    path_.push_back(step);
     if (strategy_) strategy_->take(machine_, step);
     machine_.run(step.thread, step.branch);
     if (strategy_) strategy_->taken(machine_);
+    while (choice != item.choices.end() && choice->path_length == path_.size()) reopen(*choice++);
   }
-  budget_.set_spent(item.spent);
-  push_state(item.threads, 0);
-  stack_.back().all |= item.others;
+  if (item.end != Fingerprint{} && machine_.fingerprint() != item.end)
+    throw InputError("the checkpoint does not fit the program: its path leads to another state");
+  return explore(next_step());
+}
+
+// The transitions that were taken from there are compared with those to come, and not with each other.
+void Search::reopen(const OpenChoice& choice) {
+  budget_.set_spent(choice.spent);
+  push_state(choice.threads, choice.first);
+  static_cast<OpenChoice&>(stack_.back()) = choice;
+  stack_.back().left = true;
   if (machine_.options().plain_choices) return;
-  // The others' transitions are compared with ours here, and with each other where they are run.
-  for (uint64_t rest = item.others; rest; rest &= rest - 1) {
-    machine_.run(lowest(rest), 0);
-    side_by_side_.add(lowest(rest), machine_.accesses().all());
-    machine_.undo(stack_.back().mark);
+  for (uint64_t rest = choice.all; rest; rest &= rest - 1) {
+    const ThreadNumber thread = lowest(rest);
+    const Pending& pending = machine_.thread(thread).pending;
+    const bool ahead = choice.threads & bit(thread);
+    const uint32_t all = pending.kind == PendingKind::Choose ? pending.branches : 1;
+    const uint32_t taken = !ahead ? all : thread == choice.current ? choice.branch : 0;
+    for (uint32_t branch = 0; branch < taken; ++branch) {
+      machine_.run(thread, branch);
+      side_by_side_.add(thread, machine_.accesses().all());
+      machine_.undo(stack_.back().mark);
+    }
   }
 }
 
@@ -85,14 +119,67 @@ void Search::share_work() {
     if (&choice == &stack_.back() && !choice.left) given &= given - 1;
     if (!given) continue;
     choice.threads &= ~given;
+    OpenChoice piece = choice;
+    piece.threads = given;
+    piece.branch = 0;
     pool_->give({.path = {path_.begin(), path_.begin() + ptrdiff_t(choice.path_length)},
-                 .threads = given,
-                 .others = choice.all & ~given,
-                 .spent = choice.spent});
+                 .choices = {piece},
+                 .end = {}});
     // To run a schedule again must stay cheap next to the work itself.
     next_share_ = outcome_.statistics.transitions + 4 * choice.path_length;
     return;
   }
+}
+
+WorkItem Search::piece() const {
+  if (stack_.empty()) return {};
+  const Choice& top = stack_.back();
+  return {.path = {path_.begin(), path_.begin() + ptrdiff_t(top.path_length)},
+          .choices = {stack_.begin(), stack_.end()},
+          .end = top.mark.memory.fingerprint + top.mark.threads_fingerprint};
+}
+
+// Stopped on the way from a choice to the next: that way has to be gone again.
+void Search::leave_work() {
+  write_log(committed_);
+  WorkItem item = piece();
+  if (!item.choices.empty()) {
+    OpenChoice& top = item.choices.back();
+    top.threads |= bit(top.current);
+    top.branch = branch_before_;
+  }
+  pool_->give(std::move(item));
+}
+
+void Search::rest() {
+  write_log(records_.size());
+  pool_->rest();
+}
+
+// What was new up to here will not be found new again if the search goes on from a checkpoint: the choices on
+// the stack lead to all the rest.
+void Search::commit() {
+  committed_ = records_.size();
+  branch_before_ = stack_.back().branch;
+  if (committed_ >= kLogBlock) write_log(committed_);
+}
+
+void Search::write_log(size_t count) {
+  log_->append({records_.data(), count});
+  records_.erase(records_.begin(), records_.begin() + ptrdiff_t(count));
+  committed_ = 0;
+}
+
+std::optional<WorkItem> Search::work_left() const {
+  if (stack_.empty()) return std::nullopt;
+  return piece();
+}
+
+SearchOutcome Search::so_far() const {
+  SearchOutcome outcome = outcome_;
+  if (strategy_) outcome.left_out = strategy_->incomplete();
+  add_figures(outcome);
+  return outcome;
 }
 
 std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
@@ -144,18 +231,15 @@ std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabl
 void Search::push_state(uint64_t threads, uint64_t first) {
   if (!machine_.options().plain_choices)
     side_by_side_.open(last_thread(), machine_.accesses().all());
-  stack_.push_back({.mark = machine_.mark(),
-                    .path_length = path_.size(),
-                    .all = threads,
-                    .threads = threads,
-                    .first = first,
-                    .put_off = 0,
-                    .last = last_thread(),
-                    .current = 0,
-                    .spent = budget_.spent(),
-                    .branch = 0,
-                    .left = false,
-                    .came_round = false});
+  stack_.push_back({{.path_length = path_.size(),
+                     .all = threads,
+                     .threads = threads,
+                     .first = first,
+                     .last = last_thread(),
+                     .spent = budget_.spent()},
+                    machine_.mark(),
+                    false,
+                    {}});
 }
 
 bool Search::known(uint64_t enabled) {
@@ -180,15 +264,20 @@ bool Search::is_known(uint64_t enabled) {
     if (stopped() || !leads_further(extra)) return true;
     --outcome_.statistics.matched;
   }
-  if (has_depth_limit()) depths_.note(depth_key(extra), path_.size());
+  if (has_depth_limit()) depths_->note(depth_key(extra), path_.size());
+  if (log_) {
+    StateLog::add_state(records_, machine_.fingerprint());
+    if (has_depth_limit()) StateLog::add_depth(records_, depth_key(extra), path_.size());
+  }
   return false;
 }
 
 // A known state leads further on a shorter path if the limit of depth has cut it off. Before the first
-// cut all that it leads to is explored, or on this path: there it has as many transitions left.
+// cut all that it leads to is explored, or on this path: there it has as many transitions left. That is not
+// so for what somebody else explores.
 bool Search::leads_further(uint64_t extra) const {
-  const bool has_cut = has_depth_limit() && !outcome_.incomplete.empty();
-  return has_cut && depths_.shortens(depth_key(extra), path_.size());
+  const bool has_cut = has_depth_limit() && (others_explore_ || !outcome_.incomplete.empty());
+  return has_cut && depths_->shortens(depth_key(extra), path_.size());
 }
 
 Fingerprint Search::depth_key(uint64_t extra) const {
@@ -211,13 +300,18 @@ bool Search::take_up(Choice& choice) {
 }
 
 std::optional<ScheduleStep> Search::next_step() {
+  if (stopped()) return std::nullopt;
   while (!stack_.empty() && stack_.back().threads == 0 && !take_up(stack_.back())) {
+    const Growth growth = stack_.back().growth;
     stack_.pop_back();
+    if (!stack_.empty()) stack_.back().growth.close_below(growth, visited_->size());
     if (!machine_.options().plain_choices) side_by_side_.close();
   }
-  if (stack_.empty() || stopped()) return std::nullopt;
+  if (stack_.empty()) return std::nullopt;
   Choice& choice = stack_.back();
+  if (log_) commit();
   if (choice.left) machine_.undo(choice.mark);
+  choice.growth.take_way(visited_->size(), choice.left);
   choice.left = true;
   cut_path(choice.path_length);
   if (strategy_) strategy_->go_back(choice.path_length);
@@ -266,7 +360,20 @@ Exploration::Held Search::held() const {
   return {
       .states = visited_->size(),
       .visited_bytes = visited_->bytes(),
-      .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() + depths_.bytes()};
+      .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() + depths_->bytes()};
+}
+
+// Not with several workers, who do not know each other's choices, nor for one round of several.
+double Search::explored() const {
+  if (pool_ || budget_) return 0;
+  double later = 0, remaining = 0;
+  for (auto choice = stack_.rbegin(); choice != stack_.rend(); ++choice) {
+    later = choice->growth.later_ways(later);
+    const int ways = std::popcount(choice->all) - 1;
+    if (ways > 0) remaining += later * std::popcount(choice->threads) / ways;
+  }
+  const auto found = double(visited_->size());
+  return found / (found + remaining);
 }
 
 }  // namespace heddle

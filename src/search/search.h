@@ -25,40 +25,53 @@
 
 #include "search/depth_record.h"
 #include "search/exploration.h"
+#include "search/growth.h"
 #include "search/lone_run.h"
 #include "search/side_by_side.h"
+#include "search/state_log.h"
 #include "search/visited_set.h"
 #include "search/work_pool.h"
 
 namespace heddle {
 
+// What the workers on one state space share.
+struct Team {
+  VisitedSet& visited;
+  WorkPool& pool;
+  DepthRecord& depths;
+  bool others_explore = false;  // a known state may still be in the work of somebody else
+  StateLog* log = nullptr;  // for checkpoints: states that were new
+};
+
 class Search : Exploration {
  public:
   Search(Machine& machine, const SearchOptions& options);
   // One of several workers on the same state space.
-  Search(Machine& machine, const SearchOptions& options, VisitedSet& visited, WorkPool& pool);
+  Search(Machine& machine, const SearchOptions& options, const Team& team);
   SearchOutcome run();
 
+  // While the worker rests or waits: what it has left to do, nothing if that is in the pool; and its findings.
+  std::optional<WorkItem> work_left() const;
+  SearchOutcome so_far() const;
+  Machine::Notes notes() const { return machine_.notes(); }
+
  private:
-  // A state with more than one way to go on, and the ways not yet taken.
-  struct Choice {
+  struct Choice : OpenChoice {
     Machine::Mark mark;
-    size_t path_length;
-    uint64_t all;  // threads that are run from here, as bits
-    uint64_t threads;  // of these, still to be run by us
-    uint64_t first;  // of these, before the others
-    uint64_t put_off;  // can run, but a thread that chooses for itself goes first
-    ThreadNumber last;  // ran before
-    ThreadNumber current;  // taken from here last
-    uint32_t spent;  // by the schedule up to here
-    uint32_t branch;  // next branch of the next thread, if it stands at a Choose
     bool left;  // the machine has gone on from here since
-    bool came_round;  // a way from here, without another choice on it, led to a known state
+    Growth growth;
   };
 
-  void explore(std::optional<ScheduleStep> step);
-  void begin(const WorkItem& item);
+  // Whether the piece of work is done.
+  bool explore(std::optional<ScheduleStep> step);
+  bool begin(const WorkItem& item);
+  void reopen(const OpenChoice& choice);
   void share_work();
+  void leave_work();
+  WorkItem piece() const;
+  void rest();
+  void commit();
+  void write_log(size_t count);
 
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
   std::optional<ScheduleStep> arrive(Stop stop);
@@ -78,17 +91,25 @@ class Search : Exploration {
   Fingerprint depth_key(uint64_t extra) const;
   uint64_t affordable(uint64_t threads, uint64_t enabled);
   Held held() const override;
+  bool make_room() override { return visited_->shrink(); }
+  double explored() const override;
 
   std::unique_ptr<VisitedSet> own_visited_;
+  DepthRecord own_depths_;
   VisitedSet* visited_;
+  DepthRecord* depths_;
   WorkPool* pool_ = nullptr;
+  bool others_explore_ = false;
+  StateLog* log_ = nullptr;
+  StateLog::Records records_;  // not yet in the log
+  size_t committed_ = 0;  // of these, from before the last step from a choice
+  uint32_t branch_before_ = 0;  // of the choice on top, before that step
   Machine::Mark start_;
   uint64_t next_share_ = 0;  // transitions
   std::unique_ptr<Strategy> strategy_;  // none: the default order
   Budget budget_;
   std::vector<Choice> stack_;
   SideBySide side_by_side_;
-  DepthRecord depths_;
   LoneRun forced_run_{kSuspiciousRun};
 };
 

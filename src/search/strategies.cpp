@@ -10,9 +10,9 @@
 #include "search/iterative.h"
 #include "search/optimal_dpor.h"
 #include "search/parallel.h"
-#include "search/pct.h"
+#include "search/parallel_walks.h"
+#include "search/portfolio.h"
 #include "search/random_order.h"
-#include "search/walks.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -49,40 +49,15 @@ SearchOutcome depth_first(const Program& program, const MachineOptions& machine_
   options.make_strategy = make_strategy;
   if (method.bound)
     return search_iteratively(program, machine_options, options, *method.bound, machine);
-  if (method.jobs > 1)
+  if (method.jobs > 1 || options.checkpoint)
     return search_in_parallel(program, machine_options, options, method.jobs, machine);
   return Search(machine, options).run();
 }
 
-WalkOptions walk_options(const SearchMethod& method) {
-  return {.walks = method.walks.value_or(SearchMethod::kWalks), .seed = method.seed.value_or(0)};
-}
-
-SearchOutcome random_walks(const SearchOptions& options, const SearchMethod& method,
-                           Machine& machine) {
-  RandomOrder order(method.seed.value_or(0));
-  return Walks(machine, options, order, walk_options(method)).run();
-}
-
-// A promise must not grow by rounding.
-std::string rounded_down(double probability) {
-  constexpr double kAlmostSure = 0.999;
-  return probability >= kAlmostSure ? fmt::format("{}", kAlmostSure)
-                                    : fmt::format("{:.2g}", probability * 0.99);
-}
-
-SearchOutcome pct(const SearchOptions& options, const SearchMethod& method, Machine& machine) {
-  Pct priorities(method.seed.value_or(0), method.bug_depth.value_or(SearchMethod::kBugDepth));
-  SearchOutcome outcome = Walks(machine, options, priorities, walk_options(method)).run();
-  const Guarantee promised = priorities.guarantee();
-  outcome.summary.guarantee = promised;
-  if (!outcome.left_out.empty())
-    outcome.left_out += fmt::format(
-        "; an error of depth {} in executions of {} threads and {} steps would have been found "
-        "with "
-        "probability {} at least",
-        promised.depth, promised.threads, promised.steps, rounded_down(promised.overall));
-  return outcome;
+WalkTeam walk_team(const SearchMethod& method) {
+  return {.walks = method.walks.value_or(SearchMethod::kWalks),
+          .seed = method.seed.value_or(0),
+          .workers = method.jobs};
 }
 
 SearchOutcome towards(const Program& program, const SearchOptions& options,
@@ -110,8 +85,15 @@ SearchOutcome dispatch(const Program& program, const MachineOptions& machine_opt
     case SearchKind::Prune:
       return depth_first(program, machine_options, options, method,
                          interference(program, method, facts), machine);
-    case SearchKind::RandomWalk: return random_walks(options, method, machine);
-    case SearchKind::Pct: return pct(options, method, machine);
+    case SearchKind::RandomWalk:
+      return walk_randomly(program, machine_options, options, walk_team(method), machine);
+    case SearchKind::Pct:
+      return walk_by_priority(program, machine_options, options, walk_team(method),
+                              method.bug_depth.value_or(SearchMethod::kBugDepth), machine);
+    case SearchKind::Portfolio:
+      return search_by_portfolio(program, machine_options, options,
+                                 {.workers = method.jobs, .seed = method.seed.value_or(0)},
+                                 machine);
     case SearchKind::BreadthFirst: return FrontierSearch(machine, options, breadth_first()).run();
     case SearchKind::Optimal: return OptimalDpor(machine, options, Reversal::WholeSequence).run();
     case SearchKind::Source: return OptimalDpor(machine, options, Reversal::FirstStep).run();
@@ -148,6 +130,7 @@ bool needs_facts(SearchKind kind) {
 
 SearchSummary summary_of(const SearchMethod& method) {
   SearchSummary summary{.strategy = std::string(traits_of(method.kind).name), .seed = method.seed};
+  if (traits_of(method.kind).is_random) summary.seeds = method.jobs;
   if (method.bound && method.bound->most != kNoMost) summary.bound = describe(*method.bound);
   return summary;
 }
@@ -159,6 +142,7 @@ SearchOutcome run_search(const Program& program, const MachineOptions& machine_o
   SearchSummary summary = summary_of(method);
   summary.walks = outcome.summary.walks;
   summary.guarantee = outcome.summary.guarantee;
+  summary.winner = outcome.summary.winner;
   outcome.summary = summary;
   return outcome;
 }

@@ -25,7 +25,8 @@ enum class SearchKind : uint8_t {
   Reorder,
   Prune,
   Optimal,
-  Source
+  Source,
+  Portfolio
 };
 
 // Which of the options below a search takes.
@@ -39,6 +40,7 @@ struct SearchTraits {
   bool interferes = false;  // RW and P
   bool takes_bound = false;
   bool takes_jobs = false;  // workers
+  bool is_depth_first = false;  // with state matching: checkpoints, smaller tables
   bool compares =
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
   // When it has come to its end, all that can follow a state of its visited set has been explored: another
@@ -54,6 +56,7 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "depth first (the default)",
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true,
      .finishes_states = true},
     {.kind = SearchKind::Random,
@@ -63,6 +66,7 @@ inline constexpr SearchTraits kSearches[] = {
      .is_random = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true,
      .finishes_states = true},
     {.kind = SearchKind::RandomWalk,
@@ -70,13 +74,15 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "random executions",
      .takes_seed = true,
      .is_random = true,
-     .walks = true},
+     .walks = true,
+     .takes_jobs = true},
     {.kind = SearchKind::Pct,
      .name = "pct",
      .meaning = "executions with random priorities",
      .takes_seed = true,
      .is_random = true,
-     .walks = true},
+     .walks = true,
+     .takes_jobs = true},
     {.kind = SearchKind::BreadthFirst,
      .name = "bfs",
      .meaning = "breadth first",
@@ -89,6 +95,7 @@ inline constexpr SearchTraits kSearches[] = {
      .interferes = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true,
      .finishes_states = true},
     {.kind = SearchKind::Prune,
@@ -98,6 +105,7 @@ inline constexpr SearchTraits kSearches[] = {
      .interferes = true,
      .takes_bound = true,
      .takes_jobs = true,
+     .is_depth_first = true,
      .compares = true},
     {.kind = SearchKind::Optimal,
      .name = "optimal",
@@ -107,6 +115,13 @@ inline constexpr SearchTraits kSearches[] = {
      .name = "source",
      .meaning = "the same with source sets",
      .follows_dependence = true},
+    {.kind = SearchKind::Portfolio,
+     .name = "portfolio",
+     .meaning = "several of these in competition, on all cores",
+     .takes_seed = true,
+     .is_random = true,
+     .takes_jobs = true,
+     .compares = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {

@@ -24,11 +24,13 @@ class StripedSet final : public VisitedSet {
   explicit StripedSet(const std::function<std::unique_ptr<VisitedSet>()>& make);
   Insertion insert(const Machine& machine, uint64_t extra) override;
   bool contains(const Machine& machine, uint64_t extra) const override;
+  Insertion restore(const Fingerprint& state) override;
   uint64_t size() const override { return size_.load(std::memory_order_relaxed); }
   size_t bytes() const override { return bytes_.load(std::memory_order_relaxed); }
-  // When all is done: the stripes are not locked.
   double omission_probability() const override;
   std::optional<std::vector<Fingerprint>> fingerprints() const override;
+  std::optional<uint64_t> lossy_since() const override;
+  bool shrink() override;
 
  private:
   struct alignas(64) Stripe {
@@ -36,9 +38,11 @@ class StripedSet final : public VisitedSet {
     std::unique_ptr<VisitedSet> set;
   };
   class Lock;
-  const Stripe& stripe_of(const Machine& machine) const {
-    return stripes_[machine.fingerprint().high % kStripes];
+  const Stripe& stripe_of(const Fingerprint& state) const {
+    return stripes_[state.high % kStripes];
   }
+  static double omission_of(const Stripe& stripe);
+  Insertion count(const Stripe& stripe, size_t bytes_before, Insertion result);
 
   std::array<Stripe, kStripes> stripes_;
   std::atomic<uint64_t> size_{0};

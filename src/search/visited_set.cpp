@@ -18,8 +18,7 @@ constexpr size_t kInitialEntries = 1 << 14;
 constexpr double kMaxLoad = 0.84;
 constexpr double kGrowth = 1.25;  // from a load of 0.84 down to 0.67: at most 24 bytes a state
 
-Fingerprint key_of(const Machine& machine, uint64_t extra) {
-  Fingerprint fingerprint = machine.fingerprint();
+Fingerprint key_of(Fingerprint fingerprint, uint64_t extra) {
   // The sum of terms is spread well, but its low bits alone choose the place: mix once more.
   fingerprint.low = mix(fingerprint.low, fingerprint.high + extra * hash_constants::k2);
   fingerprint.high = mix(fingerprint.high, fingerprint.low ^ extra);
@@ -29,10 +28,11 @@ Fingerprint key_of(const Machine& machine, uint64_t extra) {
 
 }  // namespace
 
-FingerprintSet::FingerprintSet(size_t max_bytes)
+FingerprintSet::FingerprintSet(size_t max_bytes, WhenFull when_full)
     : table_(std::clamp(max_bytes / sizeof(Fingerprint), 2 * kSlack, kInitialEntries)),
       most_(size_t(double(table_.size()) * kMaxLoad)),
-      max_bytes_(max_bytes) {}
+      max_bytes_(max_bytes),
+      when_full_(when_full) {}
 
 size_t FingerprintSet::find(const Fingerprint& fingerprint) const {
   const Fingerprint* entry = &table_[place_of(fingerprint)];
@@ -61,13 +61,31 @@ bool FingerprintSet::grow() {
   return true;
 }
 
+// The table and the bits exist together for a moment: a table that cannot grow takes at most five ninths of the
+// memory, so there is room for half as much.
+bool FingerprintSet::shrink() {
+  if (when_full_ != WhenFull::KeepBits || bits_) return false;
+  bits_.emplace(bytes() / 2);
+  for (const Fingerprint& fingerprint : table_)
+    if (fingerprint.low != 0) bits_->insert(fingerprint);
+  table_ = {};
+  lossy_since_ = size_;
+  return true;
+}
+
 Insertion FingerprintSet::insert(Fingerprint fingerprint) {
+  if (bits_) [[unlikely]] {
+    if (!bits_->insert(fingerprint)) return Insertion::Known;
+    ++size_;
+    return Insertion::New;
+  }
   const size_t place = find(fingerprint);
   if (table_[place] == fingerprint) return Insertion::Known;
   size_t end = place;
   while (table_[end].low != 0) ++end;
-  if (size_ >= most_ || end + 1 == table_.size()) [[unlikely]]
-    return grow() ? insert(fingerprint) : Insertion::Full;
+  if (size_ >= most_ || end + 1 == table_.size()) [[unlikely]] {
+    return grow() || shrink() ? insert(fingerprint) : Insertion::Full;
+  }
   std::memmove(&table_[place + 1], &table_[place], (end - place) * sizeof(Fingerprint));
   table_[place] = fingerprint;
   ++size_;
@@ -75,19 +93,27 @@ Insertion FingerprintSet::insert(Fingerprint fingerprint) {
 }
 
 Insertion FingerprintSet::insert(const Machine& machine, uint64_t extra) {
-  return insert(key_of(machine, extra));
+  return insert(key_of(machine.fingerprint(), extra));
 }
 
 bool FingerprintSet::contains(const Machine& machine, uint64_t extra) const {
-  const Fingerprint key = key_of(machine, extra);
-  return table_[find(key)] == key;
+  return contains(key_of(machine.fingerprint(), extra));
 }
 
+bool FingerprintSet::contains(const Fingerprint& fingerprint) const {
+  if (bits_) [[unlikely]]
+    return bits_->contains(fingerprint);
+  return table_[find(fingerprint)] == fingerprint;
+}
+
+Insertion FingerprintSet::restore(const Fingerprint& state) { return insert(key_of(state, 0)); }
+
 void FingerprintSet::prefetch(const Machine& machine) const {
-  __builtin_prefetch(&table_[place_of(key_of(machine, 0))]);
+  if (!bits_) __builtin_prefetch(&table_[place_of(key_of(machine.fingerprint(), 0))]);
 }
 
 std::optional<std::vector<Fingerprint>> FingerprintSet::fingerprints() const {
+  if (bits_) return std::nullopt;
   std::vector<Fingerprint> all;
   all.reserve(size_);
   for (const Fingerprint& entry : table_)
@@ -97,6 +123,7 @@ std::optional<std::vector<Fingerprint>> FingerprintSet::fingerprints() const {
 
 // The birthday bound: n (n - 1) / 2 pairs, each alike with probability 2^-128.
 double FingerprintSet::omission_probability() const {
+  if (bits_) return bits_->omission_probability();
   const auto n = double(size_);
   return n * (n - 1) / 2 * std::pow(2.0, -128);
 }
@@ -130,7 +157,7 @@ bool ExactSet::contains(const Machine& machine, uint64_t extra) const {
 std::unique_ptr<VisitedSet> make_visited_set(const SearchOptions& options, size_t parts) {
   const size_t bytes = options.limits.bytes / parts;
   if (options.exact) return std::make_unique<ExactSet>(bytes);
-  return std::make_unique<FingerprintSet>(bytes);
+  return std::make_unique<FingerprintSet>(bytes, options.when_full);
 }
 
 }  // namespace heddle

@@ -4,6 +4,7 @@
 // grown in small steps so that a state costs 19 to 24 bytes. Entries are in ascending order, so that a
 // search in a table that is nearly full ends after a few of them. Two different states with one
 // fingerprint would be taken for the same; omission_probability() bounds the chance.
+// When its memory is used up it is full, or goes on with a few bits a state, as asked for.
 // ExactSet keeps the whole states, compressed, and cannot be wrong.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -16,12 +17,14 @@
 #include <vector>
 
 #include "machine/machine.h"
+#include "search/bit_table.h"
 #include "support/hash.h"
 #include "support/large_pages.h"
 
 namespace heddle {
 
 enum class Insertion { New, Known, Full };
+enum class WhenFull : uint8_t { Stop, KeepBits };
 
 class VisitedSet {
  public:
@@ -29,23 +32,34 @@ class VisitedSet {
   // `extra` tells apart visits to one state that may go on differently: a remaining budget.
   virtual Insertion insert(const Machine& machine, uint64_t extra) = 0;
   virtual bool contains(const Machine& machine, uint64_t extra) const = 0;
+  // A state that an earlier run inserted, with nothing extra. Only where fingerprints are kept.
+  virtual Insertion restore(const Fingerprint& state) = 0;
   // The next look-up will be for the machine's state: fetch its place while there is other work.
   virtual void prefetch(const Machine&) const {}
   virtual uint64_t size() const = 0;
   virtual size_t bytes() const = 0;
   virtual double omission_probability() const = 0;
-  // Sorted; nothing if whole states are kept.
+  // Sorted; nothing if whole states, or only bits, are kept.
   virtual std::optional<std::vector<Fingerprint>> fingerprints() const { return std::nullopt; }
+  // How many states were there when memory was used up and only bits were kept of them; nothing if it was not.
+  virtual std::optional<uint64_t> lossy_since() const { return std::nullopt; }
+  // Keeps only bits from now on, if that is asked for and takes less memory; whether it does now.
+  virtual bool shrink() { return false; }
 };
 
 class FingerprintSet final : public VisitedSet {
  public:
-  explicit FingerprintSet(size_t max_bytes);
+  explicit FingerprintSet(size_t max_bytes, WhenFull when_full = WhenFull::Stop);
   Insertion insert(const Machine& machine, uint64_t extra) override;
   bool contains(const Machine& machine, uint64_t extra) const override;
+  Insertion restore(const Fingerprint& state) override;
   uint64_t size() const override { return size_; }
-  size_t bytes() const override { return table_.capacity() * sizeof(Fingerprint); }
+  size_t bytes() const override {
+    return bits_ ? bits_->bytes() : table_.capacity() * sizeof(Fingerprint);
+  }
   double omission_probability() const override;
+  std::optional<uint64_t> lossy_since() const override { return lossy_since_; }
+  bool shrink() override;
   void prefetch(const Machine& machine) const override;
 
   std::optional<std::vector<Fingerprint>> fingerprints() const override;
@@ -65,11 +79,15 @@ class FingerprintSet final : public VisitedSet {
   // Where it is, or belongs.
   size_t find(const Fingerprint& fingerprint) const;
   bool grow();
+  bool contains(const Fingerprint& fingerprint) const;
 
   std::vector<Fingerprint, LargePageAllocator<Fingerprint>> table_;  // low half zero: empty
   size_t size_ = 0;
   size_t most_;  // entries before it grows
   size_t max_bytes_;
+  WhenFull when_full_;
+  std::optional<BitTable> bits_;  // instead of the table, when memory was used up
+  std::optional<uint64_t> lossy_since_;
 };
 
 class ExactSet final : public VisitedSet {
@@ -77,6 +95,7 @@ class ExactSet final : public VisitedSet {
   explicit ExactSet(size_t max_bytes) : max_bytes_(max_bytes) {}
   Insertion insert(const Machine& machine, uint64_t extra) override;
   bool contains(const Machine& machine, uint64_t extra) const override;
+  Insertion restore(const Fingerprint&) override { return Insertion::Full; }
   uint64_t size() const override { return states_.size(); }
   size_t bytes() const override { return bytes_; }
   double omission_probability() const override { return 0; }

@@ -5,6 +5,10 @@
 
 namespace heddle {
 
+std::string describe_walks(uint64_t count) {
+  return std::to_string(count) + (count == 1 ? " walk" : " walks") + " found no error";
+}
+
 Walks::Walks(Machine& machine, const SearchOptions& options, Strategy& strategy,
              const WalkOptions& walk_options)
     : Exploration(machine, options),
@@ -27,9 +31,7 @@ SearchOutcome Walks::run() {
     strategy_.go_back(start_length);
     if (!chose_) break;
   }
-  if (chose_)
-    outcome_.left_out =
-        std::to_string(walked_) + (walked_ == 1 ? " walk" : " walks") + " found no error";
+  if (chose_) outcome_.left_out = describe_walks(walked_);
   outcome_.summary.walks = walked_;
   return finish();
 }

@@ -16,6 +16,9 @@ struct WalkOptions {
   uint64_t longest = 100'000;  // transitions; a walk that goes on is cut there
 };
 
+// "3 walks found no error"
+std::string describe_walks(uint64_t count);
+
 class Walks : Exploration {
  public:
   // Before each walk the strategy is told to go back to the first choice.
@@ -27,6 +30,7 @@ class Walks : Exploration {
   void walk(uint64_t enabled);
   ScheduleStep pick(uint64_t enabled);
   Held held() const override { return {}; }
+  double explored() const override { return double(walked_) / double(walk_options_.walks); }
 
   Strategy& strategy_;
   WalkOptions walk_options_;

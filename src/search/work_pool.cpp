@@ -5,11 +5,20 @@
 
 namespace heddle {
 
+void WorkPool::count_hungry() {
+  hungry_ = waiting_ - std::min<unsigned>(waiting_, unsigned(items_.size()));
+}
+
+void WorkPool::begin_with(std::vector<WorkItem> items) {
+  items_ = std::move(items);
+  begun_ = true;
+}
+
 void WorkPool::give(WorkItem item) {
   {
     const std::lock_guard lock(mutex_);
     items_.push_back(std::move(item));
-    hungry_ = waiting_ - std::min<unsigned>(waiting_, unsigned(items_.size()));
+    count_hungry();
   }
   changed_.notify_one();
 }
@@ -21,13 +30,14 @@ std::optional<WorkItem> WorkPool::get() {
     done_ = true;
     changed_.notify_all();
   }
-  hungry_ = waiting_ - std::min<unsigned>(waiting_, unsigned(items_.size()));
-  changed_.wait(lock, [&] { return done_ || stopped() || !items_.empty(); });
+  count_hungry();
+  all_rest_.notify_all();
+  changed_.wait(lock, [&] { return done_ || stopped() || (!items_.empty() && !paused_); });
   if (stopped() || items_.empty()) return std::nullopt;
   WorkItem item = std::move(items_.back());
   items_.pop_back();
   --waiting_;
-  hungry_ = waiting_ - std::min<unsigned>(waiting_, unsigned(items_.size()));
+  count_hungry();
   return item;
 }
 
@@ -37,6 +47,30 @@ void WorkPool::stop() {
     stopped_ = true;
   }
   changed_.notify_all();
+  all_rest_.notify_all();
+}
+
+bool WorkPool::pause() {
+  std::unique_lock lock(mutex_);
+  paused_ = true;
+  all_rest_.wait(lock, [&] { return done_ || stopped() || resting_ + waiting_ == workers_; });
+  return !done_ && !stopped();
+}
+
+void WorkPool::resume() {
+  {
+    const std::lock_guard lock(mutex_);
+    paused_ = false;
+  }
+  changed_.notify_all();
+}
+
+void WorkPool::rest() {
+  std::unique_lock lock(mutex_);
+  ++resting_;
+  all_rest_.notify_all();
+  changed_.wait(lock, [&] { return !paused_; });
+  --resting_;
 }
 
 }  // namespace heddle

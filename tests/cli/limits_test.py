@@ -42,6 +42,13 @@ class LimitTest(HeddleTestCase):
     def test_max_memory(self):
         self.assert_incomplete("--max-memory", "8", says="memory")
 
+    def test_memory_is_used_up_and_the_search_goes_on(self):
+        stopped = self.assert_incomplete("--max-memory", "8", says="memory")
+        for workers in ["1", "2"]:
+            figures = self.assert_incomplete("--max-memory", "8", "--on-memory-limit", "continue", "--max-states", "900000",
+                                             "-j", workers, says="memory limit was reached after")
+            self.assertGreater(figures["states"], stopped["states"])
+
     def test_reason_stands_in_the_text(self):
         run = self.assert_exit(INCOMPLETE, "check", "endless.c", "--max-states", "10")
         self.assertIn("incomplete", run.stdout)

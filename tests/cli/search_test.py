@@ -10,10 +10,11 @@ LINE = LOST_UPDATE[:LOST_UPDATE.index("// violation")].count("\n") + 1
 COMPLETE = [["--search", "dfs"], ["--search", "random"], ["--search", "bfs"], ["--search", "reorder"],
             ["--search", "reorder", "--past", "100", "--rw", "off", "--seed", "3"], ["--preemptions", "50"],
             ["--context-switches", "50"], ["--delays", "50"], ["--search", "random", "--preemptions", "50"],
-            ["--search", "target", "--target-line", f"program.c:{LINE}"]]
+            ["--search", "target", "--target-line", f"program.c:{LINE}"], ["--search", "portfolio"],
+            ["--search", "portfolio", "-j", "4", "--seed", "5"], ["--search", "random", "-j", "2"]]
 PARTIAL = [["--search", "random-walk"], ["--search", "pct"], ["--search", "pct", "--bug-depth", "2"],
            ["--search", "prune"], ["--search", "prune", "--rw", "off", "--past", "50"], ["--preemptions", "1"],
-           ["--delays", "1"]]
+           ["--delays", "1"], ["--search", "random-walk", "-j", "2"], ["--search", "pct", "-j", "3"]]
 
 
 class SearchTest(HeddleTestCase):
@@ -86,7 +87,16 @@ class SearchTest(HeddleTestCase):
     def test_default_search_in_json(self):
         self.write("program.c", VERIFIED_PROGRAM)
         self.assertEqual(self.check_json(VERIFIED, "program.c")["search"],
-                         {"strategy": "dfs", "seed": None, "bound": None, "walks": None, "guarantee": None})
+                         {"strategy": "dfs", "seed": None, "seeds": 1, "winner": None, "bound": None, "walks": None,
+                          "guarantee": None})
+
+    def test_several_seeds_and_the_winner_are_named(self):
+        self.write("program.c", VERIFIED_PROGRAM)
+        run = self.assert_exit(INCOMPLETE, "check", "program.c", "--search", "pct", "-j", "3", "--seed", "7", "--walks", "100")
+        self.assertIn("Search: pct, seeds 7 to 9, 100 walks", run.stdout)
+        result = self.check_json(VERIFIED, "program.c", "--search", "portfolio", "--seed", "4")
+        self.assertIn(result["search"]["winner"], ["dfs", "the team of dfs and random", "pct, then preemptions", "preemptions"])
+        self.assertIn("came first", self.assert_exit(VERIFIED, "check", "program.c", "--search", "portfolio").stdout)
 
 
 class MistakeTest(HeddleTestCase):
@@ -112,6 +122,9 @@ class MistakeTest(HeddleTestCase):
                               (["--search", "bfs", "--shortest"], "--shortest"),
                               (["--search", "bfs", "-j", "2"], "--jobs"), (["--preemptions", "1", "-j", "2"], "--jobs"),
                               (["--search", "pct", "--exact"], "--exact"),
+                              (["--search", "portfolio", "--preemptions", "1"], "bound"),
+                              (["--search", "bfs", "--on-memory-limit", "continue"], "--on-memory-limit"),
+                              (["--exact", "--on-memory-limit", "continue"], "--on-memory-limit"),
                               (["--search", "random-walk", "--max-states", "5"], "--max-states"),
                               (["--search", "prune", "--field-access", "off"], "--field-access"),
                               (["--preemptions", "1", "--delays", "1"], "--delays"),

@@ -10,7 +10,8 @@ from harness import EXAMPLES, LOST_UPDATE, USAGE, VERIFIED, HeddleTestCase
 CHECK_OPTIONS = ["--errors", "--max-states", "--max-depth", "--max-time", "--max-memory", "--max-threads",
                  "--keep-going", "--shortest", "--reduction", "--exact", "--spurious-wakeups", "--json", "--save-trace",
                  "--quiet", "--final-states", "--search", "--preemptions", "--context-switches", "--delays", "--seed",
-                 "--walks", "--bug-depth", "--rw", "--past", "--target-line"]
+                 "--walks", "--bug-depth", "--rw", "--past", "--target-line", "--on-memory-limit", "--checkpoint",
+                 "--checkpoint-interval", "--resume"]
 
 
 class HelpTest(HeddleTestCase):

@@ -50,6 +50,8 @@ SOMETIMES = (
     # Other orders, and bounds that leave nothing out in the end.
     Configuration("random", ("--search", "random", "--seed", "7")),
     Configuration("bfs", ("--search", "bfs")),
+    Configuration("portfolio", ("--search", "portfolio", "-j", "3", "--seed", "9")),
+    Configuration("random-three-workers", ("--search", "random", "--seed", "7", "-j", "3")),
     Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),
     Configuration("preemptions", ("--preemptions", "1000000")),
     Configuration("delays", ("--delays", "1000000", "--search", "random", "--seed", "8")),

@@ -39,6 +39,8 @@ TEST(Strategies, CompleteSearchesFindTheSame) {
           SearchMethod{.kind = SearchKind::BreadthFirst}, SearchMethod{.kind = SearchKind::Reorder},
           SearchMethod{.kind = SearchKind::Reorder, .seed = seed, .percent = 50},
           SearchMethod{.kind = SearchKind::Random, .seed = seed, .jobs = 2},
+          SearchMethod{.kind = SearchKind::Portfolio, .seed = seed, .jobs = 2},
+          SearchMethod{.kind = SearchKind::Portfolio, .seed = seed, .jobs = 4},
           SearchMethod{.bound = Bound{BoundKind::Preemptions, 100}},
           SearchMethod{
               .kind = SearchKind::Random, .bound = Bound{BoundKind::Delays, 100}, .seed = seed}}) {

@@ -24,6 +24,24 @@ TEST(FingerprintSet, KnowsWhatWasInsertedAndNothingElse) {
   EXPECT_EQ(set.insert(number(count)), Insertion::New);
 }
 
+TEST(FingerprintSet, IsFullAtItsLimitOrGoesOnWithBits) {
+  constexpr size_t kLittle = size_t(1) << 20;
+  FingerprintSet stopping(kLittle), going_on(kLittle, WhenFull::KeepBits);
+  uint64_t room = 0;
+  while (stopping.insert(number(room)) == Insertion::New) ++room;
+  EXPECT_FALSE(stopping.lossy_since());
+  uint64_t missed = 0;
+  for (uint64_t k = 0; k < 4 * room; ++k) missed += going_on.insert(number(k)) != Insertion::New;
+  ASSERT_EQ(going_on.lossy_since(), room);
+  EXPECT_LE(going_on.bytes(), stopping.bytes() / 2 + sizeof(uint64_t));
+  EXPECT_EQ(going_on.size(), 4 * room - missed);
+  // What it has seen it never takes for new.
+  for (uint64_t k = 0; k < 4 * room; ++k)
+    ASSERT_EQ(going_on.insert(number(k)), Insertion::Known) << k;
+  EXPECT_GT(going_on.omission_probability(), 0);
+  EXPECT_LT(double(missed), double(4 * room) * 2 * going_on.omission_probability());
+}
+
 TEST(FingerprintSet, BothHalvesCount) {
   FingerprintSet set(kPlenty);
   EXPECT_EQ(set.insert(Fingerprint{5, 6}), Insertion::New);

@@ -1,0 +1,31 @@
+// Dekker: who has the turn does not give way, and who has not waits for it.
+// verdict: verified
+// options: --errors +livelock
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int wants[2];
+static atomic_int turn;
+
+static void *enter(void *arg) {
+  const int me = arg != NULL, other = 1 - me;
+  atomic_store(&wants[me], 1);
+  while (atomic_load(&wants[other])) {
+    if (atomic_load(&turn) == me) continue;
+    atomic_store(&wants[me], 0);
+    while (atomic_load(&turn) != me) {}
+    atomic_store(&wants[me], 1);
+  }
+  atomic_store(&turn, other);
+  atomic_store(&wants[me], 0);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, enter, NULL);
+  pthread_create(&b, NULL, enter, &turn);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+}

@@ -1,0 +1,37 @@
+// Two threads that back off whenever the other has its lock can do so for ever.
+// verdict: error livelock
+// options: --errors +livelock
+// message: from here on, again and again
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <stddef.h>
+
+static pthread_mutex_t left = PTHREAD_MUTEX_INITIALIZER, right = PTHREAD_MUTEX_INITIALIZER;
+
+static void take_both(pthread_mutex_t *first, pthread_mutex_t *second) {
+  for (;;) {
+    pthread_mutex_lock(first);  // violation
+    if (pthread_mutex_trylock(second) == 0) break;  // violation
+    pthread_mutex_unlock(first);  // violation
+  }
+  pthread_mutex_unlock(second);
+  pthread_mutex_unlock(first);
+}
+
+static void *from_left(void *arg) {
+  take_both(&left, &right);
+  return arg;
+}
+
+static void *from_right(void *arg) {
+  take_both(&right, &left);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, from_left, NULL);
+  pthread_create(&b, NULL, from_right, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+}
