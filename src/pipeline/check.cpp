@@ -112,7 +112,8 @@ void count_in(const StoredRun& run, SearchOutcome& outcome, std::set<std::string
   notes.insert(run.assumptions.begin(), run.assumptions.end());
   outcome.statistics.stored_states = run.states.size();
   const auto states = double(outcome.statistics.states + run.states.size());
-  outcome.omission_probability = std::ldexp(states * (states - 1) / 2, -128);
+  outcome.omission_probability =
+      std::max(outcome.omission_probability, std::ldexp(states * (states - 1) / 2, -128));
 }
 
 // To be kept: together with what it was built on, since that is what its states lead to.
