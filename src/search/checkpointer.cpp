@@ -49,6 +49,10 @@ Checkpointer::~Checkpointer() {
   }
   ended_changed_.notify_all();
   if (thread_.joinable()) thread_.join();
+  // No checkpoint names this log, and none ever will.
+  const bool named = others_removed_ || (plan_.from && plan_.from->log == log_name_);
+  std::error_code ignored;
+  if (!named) std::filesystem::remove(log_.file(), ignored);
 }
 
 void Checkpointer::begin(std::function<Checkpoint()> gather) {

@@ -304,7 +304,9 @@ std::optional<ScheduleStep> Search::next_step() {
   while (!stack_.empty() && stack_.back().threads == 0 && !take_up(stack_.back())) {
     const Growth growth = stack_.back().growth;
     stack_.pop_back();
-    if (!stack_.empty()) stack_.back().growth.close_below(growth, visited_->size());
+    // The successor in the first way stands for this choice: later ways lead to what is left.
+    if (!stack_.empty() && is_single(stack_.back().all & ~stack_.back().threads))
+      stack_.back().growth.close_below(growth, visited_->size());
     if (!machine_.options().plain_choices) side_by_side_.close();
   }
   if (stack_.empty()) return std::nullopt;

@@ -166,6 +166,10 @@ class ResumeTest(CheckpointTestCase):
             self.assert_exit(INCOMPLETE, *self.command("--checkpoint", "one", "--max-states", "300"))
         self.assertEqual(len(list(self.folder.glob("one.states-*"))), 1)
 
+    def test_a_search_that_ends_first_leaves_nothing(self):
+        self.assert_exit(VERIFIED, *self.command("--checkpoint", "none", defines=("-DROUNDS=1",)))
+        self.assertEqual(list(self.folder.glob("none*")), [])
+
 
 class RefusalTest(CheckpointTestCase):
     def setUp(self):

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "machine/program_builder.h"
+#include "support/random.h"
 
 namespace heddle {
 namespace {
@@ -27,17 +28,24 @@ TEST(FingerprintSet, KnowsWhatWasInsertedAndNothingElse) {
 TEST(FingerprintSet, IsFullAtItsLimitOrGoesOnWithBits) {
   constexpr size_t kLittle = size_t(1) << 20;
   FingerprintSet stopping(kLittle), going_on(kLittle, WhenFull::KeepBits);
-  uint64_t room = 0;
-  while (stopping.insert(number(room)) == Insertion::New) ++room;
+  // Fingerprints are as good as random; what neighbouring numbers are mixed to is not.
+  Random random(1);
+  std::vector<Fingerprint> states;
+  const auto next = [&] {
+    return states.emplace_back(Fingerprint{random.next() | 1, random.next()});
+  };
+  while (stopping.insert(next()) == Insertion::New) {
+  }
+  const uint64_t room = states.size() - 1;
+  while (states.size() < 4 * room) next();
   EXPECT_FALSE(stopping.lossy_since());
   uint64_t missed = 0;
-  for (uint64_t k = 0; k < 4 * room; ++k) missed += going_on.insert(number(k)) != Insertion::New;
+  for (const Fingerprint& state : states) missed += going_on.insert(state) != Insertion::New;
   ASSERT_EQ(going_on.lossy_since(), room);
   EXPECT_LE(going_on.bytes(), stopping.bytes() / 2 + sizeof(uint64_t));
   EXPECT_EQ(going_on.size(), 4 * room - missed);
   // What it has seen it never takes for new.
-  for (uint64_t k = 0; k < 4 * room; ++k)
-    ASSERT_EQ(going_on.insert(number(k)), Insertion::Known) << k;
+  for (const Fingerprint& state : states) ASSERT_EQ(going_on.insert(state), Insertion::Known);
   EXPECT_GT(going_on.omission_probability(), 0);
   EXPECT_LT(double(missed), double(4 * room) * 2 * going_on.omission_probability());
 }
