@@ -184,6 +184,8 @@ Interpreter::Decision Interpreter::stack_allocate(const Instruction& i) {
 Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
   Object* object = memory_.object_at(value(i.a));
   if (!object || !object->has(kAlive) || !object->has(kStack)) return Decision::Go;
+  if (machine_.options_.note_operations && object->has(kShared))
+    machine_.deaths_.push_back({value(i.a), std::max<uint64_t>(object->full_size, 1)});
   if (i.opcode == Opcode::LifetimeStart)
     memory_.begin_scope(*object);
   else
@@ -430,6 +432,7 @@ void Interpreter::end_thread() {
   memory_.pop_stack(number_, 0);
   thread_.depth = 0;
   thread_.status = thread_.released ? ThreadStatus::Unused : ThreadStatus::Finished;
+  if (thread_.released) machine_.released_ |= bit(number_);
   thread_.released = 0;
   machine_.live_ &= ~(uint64_t(1) << number_);
 }

@@ -24,6 +24,7 @@ struct TransitionAccess {
   bool writes = false;
   bool atomic = false;
   bool in_section = false;  // an atomic one: sections exclude each other
+  bool commutes = false;  // nobody could have done anything that depends on it since the transition began
   bool conflicts_with(const TransitionAccess& other) const {
     return (writes || other.writes) && !(atomic && other.atomic) &&
            !(in_section && other.in_section) && range.overlaps(other.range);
@@ -63,7 +64,7 @@ class TransitionAccesses {
  private:
   static bool same_kind(const TransitionAccess& a, const TransitionAccess& b) {
     return a.exposed == b.exposed && a.writes == b.writes && a.atomic == b.atomic &&
-           a.in_section == b.in_section;
+           a.in_section == b.in_section && a.commutes == b.commutes;
   }
   static bool covers(const TransitionAccess& known, const TransitionAccess& access) {
     return same_kind(known, access) && known.range.address <= access.range.address &&

@@ -12,6 +12,7 @@
 #include "search/parallel.h"
 #include "search/pct.h"
 #include "search/random_order.h"
+#include "search/stateful_dpor.h"
 #include "search/walks.h"
 #include "support/invariant.h"
 
@@ -115,6 +116,7 @@ SearchOutcome dispatch(const Program& program, const MachineOptions& machine_opt
     case SearchKind::BreadthFirst: return FrontierSearch(machine, options, breadth_first()).run();
     case SearchKind::Optimal: return OptimalDpor(machine, options, Reversal::WholeSequence).run();
     case SearchKind::Source: return OptimalDpor(machine, options, Reversal::FirstStep).run();
+    case SearchKind::Dpor: return StatefulDpor(machine, options).run();
     case SearchKind::Target: return towards(program, options, method, *facts, machine);
   }
   return {};

@@ -25,7 +25,8 @@ enum class SearchKind : uint8_t {
   Reorder,
   Prune,
   Optimal,
-  Source
+  Source,
+  Dpor
 };
 
 // Which of the options below a search takes.
@@ -43,6 +44,8 @@ struct SearchTraits {
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
   // The order of operations decides what is explored, so that each must be a transition of its own.
   bool follows_dependence = false;
+  // It decides what is explored, but transitions may have any length: see transition_effects.h.
+  bool notes_operations = false;
 };
 
 inline constexpr SearchTraits kSearches[] = {
@@ -98,6 +101,11 @@ inline constexpr SearchTraits kSearches[] = {
      .name = "source",
      .meaning = "the same with source sets",
      .follows_dependence = true},
+    {.kind = SearchKind::Dpor,
+     .name = "dpor",
+     .meaning = "depth first, only threads whose order matters",
+     .compares = true,
+     .notes_operations = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {
