@@ -76,7 +76,7 @@ uint64_t Interpreter::option(uint64_t which) const {
   switch (which) {
     case 1: return machine_.options_.spurious_wakeups;
     case 2: return program_.main_may_leave;
-    case 3: return machine_.options_.steady_stops || machine_.options_.note_operations;
+    case 3: return machine_.options_.steady_stops;
     default: throw InternalError("a runtime model asks for an option that does not exist");
   }
 }

@@ -261,8 +261,8 @@ void Memory::note_death(const Object& object, uint64_t address) {
   if (!deaths_) return;
   const Object& bytes = object.has(kForward) ? *object_at(object.forward) : object;
   if (bytes.has(kShared))
-    deaths_->push_back({object.has(kForward) ? object.forward : address,
-                        std::max<uint64_t>(bytes.full_size, 1)});
+    deaths_->push_back(
+        {object.has(kForward) ? object.forward : address, std::max<uint64_t>(bytes.full_size, 1)});
 }
 
 // What came and went since the last mark leaves nothing behind.

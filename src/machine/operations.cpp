@@ -453,8 +453,8 @@ Interpreter::Decision Interpreter::check_progress() {
   }
   const Fingerprint now = hasher.finish();
   // What other threads could have changed in the meantime does not prove that it goes on for ever.
-  if (machine_.accesses_.count() != accesses_at_check_) {
-    accesses_at_check_ = machine_.accesses_.count();
+  if (machine_.accesses_.exposed_count() != accesses_at_check_) {
+    accesses_at_check_ = machine_.accesses_.exposed_count();
     remembered_ = {};
     ordered_ = true;
     return Decision::Go;

@@ -24,7 +24,8 @@ struct TransitionAccess {
   bool writes = false;
   bool atomic = false;
   bool in_section = false;  // an atomic one: sections exclude each other
-  bool commutes = false;  // nobody could have done anything that depends on it since the transition began
+  bool commutes =
+      false;  // nobody could have done anything that depends on it since the transition began
   bool conflicts_with(const TransitionAccess& other) const {
     return (writes || other.writes) && !(atomic && other.atomic) &&
            !(in_section && other.in_section) && range.overlaps(other.range);
@@ -38,17 +39,19 @@ class TransitionAccesses {
 
   std::span<const TransitionAccess> all() const { return list_; }
   bool is_full() const { return count_ >= kMost; }
-  uint32_t count() const { return count_; }
+  // Of those that others could have come between.
+  uint32_t exposed_count() const { return exposed_count_; }
 
   void clear() {
     if (count_ == 0) return;
     list_.clear();
     recent_.fill(0);
-    count_ = 0;
+    count_ = exposed_count_ = 0;
   }
 
   void add(const TransitionAccess& access) {
     ++count_;
+    if (access.exposed) ++exposed_count_;
     // Most accesses repeat one, or go on where one ended.
     uint16_t& recent = recent_[(access.range.address >> 3) % recent_.size()];
     if (recent != 0 && covers(list_[recent - 1], access)) return;
@@ -77,6 +80,7 @@ class TransitionAccesses {
   std::vector<TransitionAccess> list_;
   std::array<uint16_t, 64> recent_{};  // by address, into the list, from 1
   uint32_t count_ = 0;
+  uint32_t exposed_count_ = 0;
 };
 
 }  // namespace heddle

@@ -136,8 +136,7 @@ void Interpreter::record(const MemoryRange& range, bool writes, bool atomic,
 
 // The thread did not stand before it: it is noted for those who go by dependence.
 void Interpreter::note_operation(const Pending& operation) {
-  if (machine_.options_.note_operations && others_live())
-    machine_.operations_.push_back(operation);
+  if (machine_.options_.note_operations && others_live()) machine_.operations_.push_back(operation);
 }
 
 Interpreter::Decision Interpreter::await(const Instruction& i) {
@@ -193,6 +192,15 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t address = value(operands[1]);
   const uint64_t size = value(operands[2]);
+  if (kind == SyncKind::Touch) {
+    note_operation({.kind = PendingKind::Sync,
+                    .sync = kind,
+                    .writes = true,
+                    .atomic = true,
+                    .object = address,
+                    .range = {address, size}});
+    return Decision::Go;
+  }
   bool relevant = true;
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);

@@ -44,8 +44,7 @@ MachineOptions machine_options(const Options& options) {
                           !options.errors.contains(ErrorKind::DataRace) ||
                           !traits_of(options.search.kind).compares || has_bound(options);
   machine.note_operations = traits_of(options.search.kind).notes_operations;
-  machine.note_accesses =
-      machine.note_operations || traits_of(options.search.kind).interferes;
+  machine.note_accesses = machine.note_operations || traits_of(options.search.kind).interferes;
   return machine;
 }
 

@@ -131,7 +131,6 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     const auto search = search_named(json.at("search").get<std::string>());
     if (!search) throw InputError("unknown search");
     saved.machine.steady_stops = traits_of(*search).follows_dependence;
-    saved.machine.note_operations = traits_of(*search).notes_operations;
     saved.machine.spurious_wakeups = json.at("spurious-wakeups").get<bool>();
     saved.machine.visible_releases = json.at("visible-releases").get<bool>();
     saved.machine.hand_over = json.at("hand-over").get<bool>();

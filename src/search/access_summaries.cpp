@@ -14,7 +14,8 @@ namespace {
 constexpr size_t kMostPasts = 4;  // of one access
 constexpr size_t kMostUses = 32;  // of one past
 constexpr size_t kMostAccesses = 4096;  // of one future
-constexpr size_t kMostRemembered = 1 << 20;  // results of each sort
+constexpr size_t kMostRemembered = 1 << 18;  // results of each sort
+constexpr size_t kEntryBytes = 64;  // of an index
 constexpr uint64_t kWhole = ~uint64_t(0);  // the size of a range that stands for everything
 
 bool is_everything(const MemoryRange& range) { return range.size == kWhole; }
@@ -46,8 +47,7 @@ bool must_precede(const TransitionEffects& transition, std::span<const SyncUse> 
   };
   if (later.empty()) return false;
   for (const SyncUse& use : transition.uses)
-    if (use.kind != SyncUse::Kind::Acquire &&
-        is_met(use.address, use.kind == SyncUse::Kind::Write))
+    if (use.kind != SyncUse::Kind::Acquire && is_met(use.address, use.kind == SyncUse::Kind::Write))
       return true;
   return std::any_of(transition.releases.begin(), transition.releases.end(),
                      [&](uint64_t mutex) { return is_met(mutex, true); });
@@ -96,7 +96,9 @@ size_t AccessSummaries::first_near(const Future& future, const MemoryRange& rang
 }
 
 uint32_t AccessSummaries::number_of(Index& index, const Fingerprint& key) {
-  return index.try_emplace(key, uint32_t(index.size())).first->second;
+  const auto [entry, is_new] = index.try_emplace(key, uint32_t(index.size()));
+  if (is_new) bytes_ += kEntryBytes;
+  return entry->second;
 }
 
 std::optional<uint32_t> AccessSummaries::recall(const Results& results, uint32_t a, uint32_t b) {
@@ -114,17 +116,15 @@ AccessSummaries::PastId AccessSummaries::keep(const Past& past) {
   if (past == Past{}) return 0;
   Hasher hasher({3, past.threads});
   add(hasher, past.uses);
-  const auto [entry, is_new] =
-      past_index_.try_emplace(hasher.finish(), uint32_t(pasts_.size()));
+  const auto [entry, is_new] = past_index_.try_emplace(hasher.finish(), uint32_t(pasts_.size()));
   if (is_new) {
     pasts_.push_back(past);
-    bytes_ += sizeof(Past) + past.uses.size() * sizeof(SyncUse) + 64;
+    bytes_ += sizeof(Past) + past.uses.size() * sizeof(SyncUse) + kEntryBytes;
   }
   return entry->second;
 }
 
-AccessSummaries::FutureId AccessSummaries::keep(ThreadNumber thread,
-                                                std::vector<Access> accesses) {
+AccessSummaries::FutureId AccessSummaries::keep(ThreadNumber thread, std::vector<Access> accesses) {
   reduce(accesses);
   Hasher hasher({4, thread});
   for (const Access& access : accesses) {
@@ -139,7 +139,7 @@ AccessSummaries::FutureId AccessSummaries::keep(ThreadNumber thread,
     for (const Access& access : future.accesses)
       future.longest = std::max(future.longest, access.range.size);
     future.accesses.shrink_to_fit();
-    bytes_ += sizeof(Future) + future.accesses.size() * sizeof(Access) + 64;
+    bytes_ += sizeof(Future) + future.accesses.size() * sizeof(Access) + kEntryBytes;
     futures_.push_back(std::move(future));
   }
   return entry->second;
@@ -152,7 +152,7 @@ SummaryId AccessSummaries::keep(std::vector<FutureId> futures) {
   const auto [entry, is_new] =
       summary_index_.try_emplace(hasher.finish(), uint32_t(summaries_.size()));
   if (is_new) {
-    bytes_ += sizeof(futures) + futures.size() * sizeof(FutureId) + 64;
+    bytes_ += sizeof(futures) + futures.size() * sizeof(FutureId) + kEntryBytes;
     summaries_.push_back(std::move(futures));
   }
   return entry->second;

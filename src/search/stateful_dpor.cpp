@@ -75,7 +75,8 @@ void StatefulDpor::take_next(Level& level) {
   level.done |= bit(thread);
   // A thread at a nondeterministic choice has several steps.
   const Pending& pending = machine_.thread(thread).pending;
-  const bool more = pending.kind == PendingKind::Choose && level.branch + 1 < pending.branches;
+  level.chooses = pending.kind == PendingKind::Choose;
+  const bool more = level.chooses && level.branch + 1 < pending.branches;
   level.branch = more ? level.branch + 1 : 0;
   if (!more) level.todo &= ~bit(thread);
 
@@ -117,7 +118,7 @@ void StatefulDpor::meet(uint64_t enabled, bool alone) {
   Level& from = levels_.back();
   if (!is_new) {
     ++outcome_.statistics.matched;
-    if (state->order == from.order && state->order != 0) {
+    if (state->order == from.order && !from.chooses) {
       from.idle |= bit(last_thread());
       return come_back(from, 0);
     }
@@ -128,16 +129,14 @@ void StatefulDpor::meet(uint64_t enabled, bool alone) {
     return come_back(from, state->order == 0 ? state->summary : 0);
   }
   if (states_.size() >= options_.limits.states)
-    return stop("the limit of " + std::to_string(options_.limits.states) +
-                " states was reached");
+    return stop("the limit of " + std::to_string(options_.limits.states) + " states was reached");
   state->order = ++met_;
   open_.push_back(key);
   if (goes_round(alone, enabled)) return;
   if (!alone && !std::exchange(has_chosen_, true)) machine_.forget_history();
   // The branches of a nondeterministic choice are taken first: it is local.
   const uint64_t choosing = machine_.standing().choosing;
-  const ThreadNumber first =
-      choosing ? lowest(choosing) : by_default(enabled, last_thread());
+  const ThreadNumber first = choosing ? lowest(choosing) : by_default(enabled, last_thread());
   push(enabled, bit(first), !alone && !machine_.options().plain_choices);
   levels_.back().key = key;
   levels_.back().order = levels_.back().low = met_;
@@ -147,6 +146,10 @@ void StatefulDpor::leave() {
   Level level = std::move(levels_.back());
   levels_.pop_back();
   if (level.is_compared) side_by_side_.close();
+  if (!is_single(level.enabled)) {
+    ++figures_.left;
+    if (level.done != level.enabled) ++figures_.reduced;
+  }
   const bool is_closed = level.low >= level.order;
   const SummaryId summary = is_closed && level.order != kNone ? close(level) : level.summary;
   if (levels_.empty()) return;
@@ -189,17 +192,16 @@ void StatefulDpor::add_threads(Level& level, SummaryId after) {
   if (level.effects.ends) level.todo |= level.enabled & ~level.done;
   if (level.enabled == (level.done | level.todo)) return;
   bool is_here = false;
-  summaries_.for_each_conflict(
-      after, level.effects.exposed,
-      [&](ThreadNumber thread, const AccessSummaries::Past& past) {
-        const uint64_t run = (level.done | level.todo) & ~level.idle;
-        if ((run & bit(thread)) || (run & past.threads)) return true;
-        if (!is_here) go_back(level);
-        is_here = true;
-        if (must_wait_for(run, past)) return true;
-        level.todo |= missing(level, thread, past) & ~level.done;
-        return level.enabled != (level.done | level.todo);
-      });
+  summaries_.for_each_conflict(after, level.effects.exposed,
+                               [&](ThreadNumber thread, const AccessSummaries::Past& past) {
+                                 const uint64_t run = (level.done | level.todo) & ~level.idle;
+                                 if ((run & bit(thread)) || (run & past.threads)) return true;
+                                 if (!is_here) go_back(level);
+                                 is_here = true;
+                                 if (must_wait_for(run, past)) return true;
+                                 level.todo |= missing(level, thread, past) & ~level.done;
+                                 return level.enabled != (level.done | level.todo);
+                               });
 }
 
 // Whether one of the threads has to act first: it holds what others wait for on the way.
@@ -243,8 +245,8 @@ void StatefulDpor::compare(ThreadNumber thread) {
 Exploration::Held StatefulDpor::held() const {
   return {.states = states_.size(),
           .visited_bytes = states_.bytes(),
-          .other_bytes = summaries_.bytes() + levels_.capacity() * sizeof(Level) +
-                         side_by_side_.bytes()};
+          .other_bytes =
+              summaries_.bytes() + levels_.capacity() * sizeof(Level) + side_by_side_.bytes()};
 }
 
 }  // namespace heddle

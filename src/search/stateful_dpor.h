@@ -43,6 +43,13 @@ class StatefulDpor : Exploration {
   StatefulDpor(Machine& machine, const SearchOptions& options);
   SearchOutcome run();
 
+  // States with a choice that were left, and those of them from which not all threads were run.
+  struct Figures {
+    uint64_t left = 0;
+    uint64_t reduced = 0;
+  };
+  const Figures& figures() const { return figures_; }
+
  private:
   static constexpr uint32_t kNone = ~uint32_t(0);
 
@@ -57,6 +64,7 @@ class StatefulDpor : Exploration {
     ThreadNumber last = 0;  // ran before
     ThreadNumber current = 0;
     uint32_t branch = 0;  // next branch of the current thread, if it stands at a Choose
+    bool chooses = false;  // the current thread, which has several transitions
     bool left = false;  // the machine has gone on from here
     bool is_compared = false;  // transitions from here, for data races
     bool is_cyclic = false;
@@ -83,7 +91,7 @@ class StatefulDpor : Exploration {
   uint64_t missing(const Level& level, ThreadNumber thread,
                    const AccessSummaries::Past& past) const;
   bool must_wait_for(uint64_t threads, const AccessSummaries::Past& past) const;
-  SummaryId waiting() ;
+  SummaryId waiting();
   void compare(ThreadNumber thread);
   Held held() const override;
 
@@ -95,6 +103,7 @@ class StatefulDpor : Exploration {
   SideBySide side_by_side_;
   LoneRun forced_run_{kSuspiciousRun};
   bool has_chosen_ = false;
+  Figures figures_;
 };
 
 }  // namespace heddle

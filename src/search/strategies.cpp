@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "search/auto_search.h"
 #include "search/frontier_search.h"
 #include "search/interference.h"
 #include "search/iterative.h"
@@ -117,6 +118,7 @@ SearchOutcome dispatch(const Program& program, const MachineOptions& machine_opt
     case SearchKind::Optimal: return OptimalDpor(machine, options, Reversal::WholeSequence).run();
     case SearchKind::Source: return OptimalDpor(machine, options, Reversal::FirstStep).run();
     case SearchKind::Dpor: return StatefulDpor(machine, options).run();
+    case SearchKind::Auto: return search_automatically(program, machine_options, options, machine);
     case SearchKind::Target: return towards(program, options, method, *facts, machine);
   }
   return {};
@@ -161,6 +163,7 @@ SearchOutcome run_search(const Program& program, const MachineOptions& machine_o
   SearchSummary summary = summary_of(method);
   summary.walks = outcome.summary.walks;
   summary.guarantee = outcome.summary.guarantee;
+  if (method.kind == SearchKind::Auto) summary.strategy = outcome.summary.strategy;
   outcome.summary = summary;
   return outcome;
 }

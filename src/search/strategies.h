@@ -26,7 +26,8 @@ enum class SearchKind : uint8_t {
   Prune,
   Optimal,
   Source,
-  Dpor
+  Dpor,
+  Auto
 };
 
 // Which of the options below a search takes.
@@ -106,6 +107,10 @@ inline constexpr SearchTraits kSearches[] = {
      .meaning = "depth first, only threads whose order matters",
      .compares = true,
      .notes_operations = true},
+    {.kind = SearchKind::Auto,
+     .name = "auto",
+     .meaning = "what the first seconds suggest: dfs, pct or dpor",
+     .compares = true},
 };
 
 constexpr const SearchTraits& traits_of(SearchKind kind) {

@@ -18,7 +18,8 @@ class SummaryTable {
   struct State {
     Fingerprint key;  // low half zero: empty
     SummaryId summary = 0;
-    uint32_t order = 0;  // in which it was met, from 1, as long as what follows it is not all known; then 0
+    uint32_t order =
+        0;  // in which it was met, from 1, as long as what follows it is not all known; then 0
   };
 
   SummaryTable() : states_(size_t(1) << 12) {}

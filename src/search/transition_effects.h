@@ -32,7 +32,8 @@ struct TransitionEffects {
   ThreadNumber thread = 0;
   std::vector<Touch> first;  // by the operation it began with
   std::vector<Touch> later;
-  std::vector<Touch> exposed;  // of all of these, what others could have come before the transition with
+  std::vector<Touch>
+      exposed;  // of all of these, what others could have come before the transition with
   std::vector<SyncUse> first_uses;
   std::vector<SyncUse> uses;  // all, sorted
   std::vector<uint64_t> releases;  // mutexes
