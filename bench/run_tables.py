@@ -92,10 +92,12 @@ TABLES = [
 ]  # fmt: skip
 
 
-def measure_all(heddle, programs, limit):
+def measure_all(heddle, programs, limit, wanted=()):
     """{(program name, configuration name): result}"""
     results = {}
     for configuration in CONFIGURATIONS:
+        if wanted and configuration.name not in wanted:
+            continue
         options = heddle.arguments(configuration.options)
         if options is None:
             print(f"left out: {configuration.name}; this heddle lacks a switch of it", file=sys.stderr)
@@ -217,6 +219,7 @@ def write_chart(path, title, programs, results, figure, unit):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", default=[], metavar="PROGRAM", help="a folder of bench/programs; may be repeated")
+    parser.add_argument("--configuration", action="append", default=[], help="a column of the tables; may be repeated")
     parser.add_argument("--heddle", default=DEFAULT_HEDDLE, help="the heddle to run")
     parser.add_argument("--limit", type=float, default=600, help="seconds of search per run")
     parser.add_argument("--output", type=pathlib.Path, default=RESULTS, help="folder for the tables and charts")
@@ -233,7 +236,7 @@ def main():
     except (FormatError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    results = measure_all(heddle, programs, arguments.limit)
+    results = measure_all(heddle, programs, arguments.limit, arguments.configuration)
     arguments.output.mkdir(parents=True, exist_ok=True)
     write_markdown(arguments.output / "tables.md", programs, results, arguments)
     write_csv(arguments.output / "tables.csv", programs, results)
