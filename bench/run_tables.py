@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the configurations of the papers' tables on bench/programs and writes them beside the papers' figures.
 
-The tables are 2 to 9 of [ParizekLhotak-SCP] (field accesses and immutable fields; pointer analyses) and 2 of [ParizekJancik-SPIN14]
-(happens-before); the papers' figures are those of each program.json. Programs run in their default size, correct version. The
+The tables are 2 to 10 of [ParizekLhotak-SCP] (field accesses and immutable fields; pointer analyses; dynamic POR) and 2 of
+[ParizekJancik-SPIN14] (happens-before); the papers' figures are those of each program.json. Programs run in their default size, correct version. The
 result is docs/results/tables.md, tables.csv and two charts. A run over the limit stays in the tables with the figures at that moment,
 marked; a configuration whose switches this heddle does not have is left out with a message. Results are kept (bench/measurements.py), so an
 interrupted run goes on where it stopped.
@@ -39,6 +39,10 @@ def hybrid(field_access, pointers="ci", immutable="off", happens_before="off", r
     }  # fmt: skip
 
 
+def dynamic(options):
+    return {**options, "--search": "dpor"}
+
+
 FIELD_ACCESS = ("insensitive", "callee", "sensitive")
 POINTERS = ("none", "ci", "cs", "ci-demand", "cs-demand")
 
@@ -52,6 +56,12 @@ CONFIGURATIONS = [
                     [("004", "sensitive_immutable" if kind == "none" else kind.replace("-", "_"))]) for kind in POINTERS],
     Configuration("happens-before", hybrid("sensitive", happens_before="on"), [("001", "happens_before")]),
     Configuration("all", hybrid("sensitive", immutable="on", happens_before="on"), []),
+    Configuration("dynamic POR", dynamic({"--reduction": "heap", "--race-freedom": "off"}), [("004", "dynamic_por")]),
+    Configuration("dynamic POR + static", dynamic(hybrid("sensitive", immutable="on")), [("004", "dynamic_por_static")]),
+    Configuration("dynamic POR + all", dynamic(hybrid("sensitive", immutable="on", happens_before="on")), []),
+    Configuration("race-free dynamic POR", dynamic({"--reduction": "heap", "--race-freedom": "on"}), []),
+    Configuration("race-free dynamic POR + all",
+                  dynamic(hybrid("sensitive", immutable="on", happens_before="on", race_freedom="on")), []),
     Configuration("race-free heap", {"--reduction": "heap", "--race-freedom": "on"}, []),
     Configuration("race-free all", hybrid("sensitive", immutable="on", happens_before="on", race_freedom="on"), []),
     Configuration("default", {}, []),
@@ -73,15 +83,21 @@ TABLES = [
      ["heap", *FIELD_ACCESS, *[f"{variant}, immutable" for variant in FIELD_ACCESS]]),
     ("Pointer analyses, with sensitive field accesses and immutable fields",
      ("004 Table 6", "004 Table 7", "004 Table 8", "004 Table 9"), "004", [f"pointers {kind}" for kind in POINTERS]),
+    ("Dynamic POR with state matching, alone and with the analyses", ("004 Table 10", *["not in the paper"] * 3), "004",
+     ["heap", "sensitive, immutable", "dynamic POR", "dynamic POR + static"]),
+    ("Dynamic POR, beyond the paper", ["not in the paper"] * 4, "004",
+     ["all", "dynamic POR", "dynamic POR + all", "race-free all", "race-free dynamic POR", "race-free dynamic POR + all"]),
     ("Happens-before, and beyond the papers", ("001 Table 2", "001 Table 2", "001 Table 2", "not in the paper"), "001",
      ["heap", "sensitive", "happens-before", "all", "race-free heap", "race-free all", "default"]),
 ]  # fmt: skip
 
 
-def measure_all(heddle, programs, limit):
+def measure_all(heddle, programs, limit, wanted=()):
     """{(program name, configuration name): result}"""
     results = {}
     for configuration in CONFIGURATIONS:
+        if wanted and configuration.name not in wanted:
+            continue
         options = heddle.arguments(configuration.options)
         if options is None:
             print(f"left out: {configuration.name}; this heddle lacks a switch of it", file=sys.stderr)
@@ -203,6 +219,7 @@ def write_chart(path, title, programs, results, figure, unit):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", default=[], metavar="PROGRAM", help="a folder of bench/programs; may be repeated")
+    parser.add_argument("--configuration", action="append", default=[], help="a column of the tables; may be repeated")
     parser.add_argument("--heddle", default=DEFAULT_HEDDLE, help="the heddle to run")
     parser.add_argument("--limit", type=float, default=600, help="seconds of search per run")
     parser.add_argument("--output", type=pathlib.Path, default=RESULTS, help="folder for the tables and charts")
@@ -219,7 +236,7 @@ def main():
     except (FormatError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    results = measure_all(heddle, programs, arguments.limit)
+    results = measure_all(heddle, programs, arguments.limit, arguments.configuration)
     arguments.output.mkdir(parents=True, exist_ok=True)
     write_markdown(arguments.output / "tables.md", programs, results, arguments)
     write_csv(arguments.output / "tables.csv", programs, results)

@@ -21,6 +21,9 @@ NEVER_MORE = [  # the second makes no more choices than the first
     ("callee, immutable", "sensitive, immutable"), ("insensitive", "insensitive, immutable"), ("callee", "callee, immutable"),
     ("sensitive", "sensitive, immutable"), ("sensitive", "happens-before"), ("sensitive, immutable", "all"), ("happens-before", "all"),
     ("heap", "race-free heap"), ("all", "race-free all"),
+    ("heap", "dynamic POR"), ("sensitive, immutable", "dynamic POR + static"), ("all", "dynamic POR + all"),
+    ("dynamic POR", "dynamic POR + static"), ("dynamic POR + static", "dynamic POR + all"),
+    ("race-free all", "race-free dynamic POR + all"),
 ]  # fmt: skip
 
 

@@ -60,6 +60,7 @@ enum heddle_sync_kind {
   HEDDLE_ATOMIC_NOTIFY,
   HEDDLE_EXIT,  // the process ends: cuts all other threads off
   HEDDLE_ATOMIC_WAKE,  // waiting; goes on when notified
+  HEDDLE_TOUCH,  // no step of its own: the object belongs to the step that is under way
 };
 
 // (visible) Blocks until (*word & mask) == value; the code after it runs in the same transition, so

@@ -42,6 +42,8 @@ static HEDDLE_INVISIBLE int take(struct handlers *handlers, struct handler *hand
 static HEDDLE_INVISIBLE void run(struct handlers *handlers, int code) {
   if (__heddle_option(HEDDLE_TELL_ALL))
     __heddle_visible(HEDDLE_ONCE, handlers, sizeof handlers->count);
+  else
+    __heddle_visible(HEDDLE_TOUCH, handlers, sizeof handlers->count);
   struct handler handler;
   while (take(handlers, &handler)) {
     if (handler.plain) handler.plain();

@@ -89,6 +89,8 @@ HEDDLE_INVISIBLE int pthread_cond_timedwait(pthread_cond_t *restrict cond,
   if (missed) leave(c, number);
   if (!kept && (missed || (m->owner & OWNER_MASK) != 0 || __heddle_option(HEDDLE_TELL_ALL)))
     __heddle_await(HEDDLE_MUTEX_LOCK, m, &m->owner, OWNER_MASK, 0);
+  else
+    __heddle_visible(HEDDLE_TOUCH, m, sizeof *m);
   take_back(m, number);
   if (!missed) return 0;
   return __heddle_option(HEDDLE_SPURIOUS_WAKEUPS) && __heddle_choose(2) == 1 ? 0 : ETIMEDOUT;

@@ -10,7 +10,10 @@ _Static_assert(sizeof(pthread_once_t) == sizeof(uint32_t), "an owner word fits")
 
 HEDDLE_INVISIBLE int pthread_once(pthread_once_t *control, void (*routine)(void)) {
   uint32_t *owner = (uint32_t *)control;
-  if (*owner == FLAG && !__heddle_option(HEDDLE_TELL_ALL)) return 0;
+  if (*owner == FLAG && !__heddle_option(HEDDLE_TELL_ALL)) {
+    __heddle_visible(HEDDLE_TOUCH, owner, sizeof *owner);
+    return 0;
+  }
   __heddle_await(HEDDLE_ONCE, owner, owner, OWNER_MASK, 0);
   if (*owner == FLAG) return 0;
   *owner = __heddle_thread_self() + 1;

@@ -41,6 +41,7 @@ HEDDLE_INVISIBLE int pthread_create(pthread_t *id, const pthread_attr_t *attribu
 }
 
 static HEDDLE_INVISIBLE void release(struct thread *thread) {
+  __heddle_visible(HEDDLE_TOUCH, thread, sizeof *thread);
   *thread = (struct thread){0};
   __heddle_thread_release((uint32_t)(thread - __heddle_threads));
 }
@@ -78,6 +79,7 @@ HEDDLE_INVISIBLE void pthread_exit(void *result) {
 static HEDDLE_INVISIBLE struct thread *find(pthread_t id) {
   if (id == 0 || id > THREADS_MAX) return NULL;
   struct thread *thread = &__heddle_threads[id - 1];
+  __heddle_visible(HEDDLE_TOUCH, thread, sizeof *thread);
   return thread->state != 0 ? thread : NULL;
 }
 

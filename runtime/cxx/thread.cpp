@@ -130,7 +130,10 @@ extern "C" HEDDLE_INVISIBLE int pthread_once(pthread_once_t* control, void (*rou
   constexpr uint32_t kOwnerMask = 0x7fffffff;
   constexpr uint32_t kDone = 0x80000000;
   auto* owner = reinterpret_cast<uint32_t*>(control);
-  if (*owner == kDone && !__heddle_option(HEDDLE_TELL_ALL)) return 0;
+  if (*owner == kDone && !__heddle_option(HEDDLE_TELL_ALL)) {
+    __heddle_visible(HEDDLE_TOUCH, owner, sizeof *owner);
+    return 0;
+  }
   __heddle_await(HEDDLE_ONCE, owner, owner, kOwnerMask, 0);
   if (*owner == kDone) return 0;
   *owner = __heddle_thread_self() + 1;

@@ -474,6 +474,7 @@ do_ThreadRelease: {
   } else if (other.status == ThreadStatus::Finished) {
     memory_.trail().save_whole(other);
     other = {};
+    machine_.released_ |= uint64_t(1) << (V(I.a) % kMaxThreads);
   }
   NEXT();
 }

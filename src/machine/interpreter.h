@@ -36,8 +36,13 @@ class Interpreter {
   bool passes(const Pending& operation);
   // Where plain accesses are no choices: whether this one may follow in the same transition.
   bool runs_through(const MemoryRange& range, bool writes, const MemoryRange& second_read);
+  enum class Place : uint8_t {
+    Here,
+    AnyTime
+  };  // where an access could have been in this transition
   void record(const MemoryRange& range, bool writes, bool atomic, const MemoryRange& second_read,
-              uint64_t exposed);
+              uint64_t exposed, Place place = Place::Here);
+  void note_operation(const Pending& operation);
   bool is_order_free(SyncKind kind, bool two_conditions) const;
   bool begins_order_free(const Pending& first) const;
   Decision await(const Instruction& i);

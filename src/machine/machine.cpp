@@ -25,6 +25,7 @@ Machine::Machine(const Program& program, const MachineOptions& options)
   for (const Global& global : program.globals) memory_.add_global(global);
   // The keys of globals tell what they begin with; from here on only what changes counts.
   memory_.forget_fingerprint();
+  if (options.note_operations) memory_.note_deaths(&deaths_);
   start(0, program.start, nullptr, 0);
   threads_[0].entry = 0;
 }
@@ -90,8 +91,10 @@ void Machine::save_frame(ThreadNumber number, uint32_t index) {
 Stop Machine::run(ThreadNumber number, uint32_t branch) {
   section_accesses_.clear();
   model_writes_.clear();
+  operations_.clear();
+  deaths_.clear();
   violation_.reset();
-  new_threads_ = moved_ = creators_ = passed_ = 0;
+  new_threads_ = moved_ = released_ = creators_ = passed_ = 0;
   if (!options_.plain_choices || options_.note_accesses) note_first_access(number);
   return run_new_threads(run_thread(number, branch));
 }

@@ -37,6 +37,9 @@ struct MachineOptions {
   bool steady_stops = false;
   bool note_accesses =
       false;  // of each transition, for heuristics; also while no other thread can run
+  // What order could matter to is noted of each transition, told or not: for searches that go by
+  // dependence without steady stops. Goes with note_accesses.
+  bool note_operations = false;
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
@@ -92,6 +95,7 @@ class Machine {
   const Standing& standing() const { return standing_; }
   const AvoidedChoices& avoided_choices() const { return avoided_; }  // since it was made
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
+  uint64_t released_threads() const { return released_; }  // numbers given back in it
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
   // Asked in the middle of a transition: are there others to choose from?
@@ -155,6 +159,11 @@ class Machine {
   // Without choices before plain accesses, or with note_accesses: what the last transition accessed.
   const TransitionAccesses& accesses() const { return accesses_; }
 
+  // With note_operations: synchronisation that the last transition did without standing before it, and the
+  // shared local variables that went out of scope in it.
+  const std::vector<Pending>& operations() const { return operations_; }
+  const std::vector<MemoryRange>& deaths() const { return deaths_; }
+
   // An operation looked at a lock that another thread may hold, without waiting for it. Releases
   // are then no longer invisible: the search must be done again with `visible_releases`.
   bool needs_visible_releases() const { return observed_held_locks_ && !releases_are_visible_; }
@@ -185,8 +194,8 @@ class Machine {
     void add(const Notes& other);
   };
   Notes notes() const {
-    return {assumptions_, incompleteness_, observed_held_locks_, hand_over_failed_,
-            met_private_object_, met_unexpected_call_};
+    return {assumptions_,      incompleteness_,     observed_held_locks_,
+            hand_over_failed_, met_private_object_, met_unexpected_call_};
   }
   void adopt_notes(const Notes& other);
   void adopt_notes(const Machine& other) { adopt_notes(other.notes()); }
@@ -236,6 +245,7 @@ class Machine {
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
   AvoidedChoices avoided_;
   uint64_t moved_ = 0;
+  uint64_t released_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;
   uint64_t instructions_ = 0;
@@ -249,6 +259,8 @@ class Machine {
   std::vector<SectionAccess> section_accesses_;
   std::vector<ModelWrite> model_writes_;
   TransitionAccesses accesses_;
+  std::vector<Pending> operations_;
+  std::vector<MemoryRange> deaths_;
   std::set<std::string> assumptions_;
   std::set<std::string> incompleteness_;
 };

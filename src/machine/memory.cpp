@@ -257,10 +257,19 @@ void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
   while (place.count > down_to) {
     Object& object = place.objects[--place.count];
     const bool forwards = object.has(kForward);
+    note_death(object, address::make(address::kFirstStackRegion + thread, uint32_t(place.count)));
     kill(object);
     give_back(object);
     if (forwards) release(thread, object.forward);
   }
+}
+
+void Memory::note_death(const Object& object, uint64_t address) {
+  if (!deaths_) return;
+  const Object& bytes = object.has(kForward) ? *object_at(object.forward) : object;
+  if (bytes.has(kShared))
+    deaths_->push_back(
+        {object.has(kForward) ? object.forward : address, std::max<uint64_t>(bytes.full_size, 1)});
 }
 
 // What came and went since the last mark leaves nothing behind.

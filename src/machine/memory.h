@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "machine/thread.h"
 #include "machine/trail.h"
 #include "program/address.h"
 #include "program/program.h"
@@ -126,6 +127,8 @@ class Memory {
   void begin_scope(Object& object);
   void end_scope(Object& object);
   void open_thread(ThreadNumber thread);
+  // Local variables that others know are noted here when they go.
+  void note_deaths(std::vector<MemoryRange>* deaths) { deaths_ = deaths; }
 
   // The block, unless others know it already, belongs to this thread alone; what it points to is shared.
   // Nobody vouches for this: when another thread comes by it, the search is done again without.
@@ -199,6 +202,7 @@ class Memory {
     return size <= object.size && offset <= object.size - size;
   }
   void give_back(const Object& object);
+  void note_death(const Object& object, uint64_t address);
   void clear(Object& object);
   void set_word(Object& object, uint64_t index, uint64_t value) {
     if (object.words[index] != value) change_word(object, index, value);
@@ -244,6 +248,7 @@ class Memory {
   uint64_t* unlogged_from_ = nullptr;
   uint64_t watched_ = 0;
   bool watched_changed_ = false;
+  std::vector<MemoryRange>* deaths_ = nullptr;
   std::vector<ReservedArray<Object>> tables_;
   std::vector<ReservedArray<uint64_t>> free_lists_;
   std::vector<Object*> to_share_;

@@ -184,6 +184,8 @@ Interpreter::Decision Interpreter::stack_allocate(const Instruction& i) {
 Interpreter::Decision Interpreter::lifetime(const Instruction& i) {
   Object* object = memory_.object_at(value(i.a));
   if (!object || !object->has(kAlive) || !object->has(kStack)) return Decision::Go;
+  if (machine_.options_.note_operations && object->has(kShared))
+    machine_.deaths_.push_back({value(i.a), std::max<uint64_t>(object->full_size, 1)});
   if (i.opcode == Opcode::LifetimeStart)
     memory_.begin_scope(*object);
   else
@@ -439,6 +441,7 @@ void Interpreter::end_thread() {
   memory_.pop_stack(number_, 0);
   thread_.depth = 0;
   thread_.status = thread_.released ? ThreadStatus::Unused : ThreadStatus::Finished;
+  if (thread_.released) machine_.released_ |= bit(number_);
   thread_.released = 0;
   machine_.live_ &= ~(uint64_t(1) << number_);
 }
@@ -459,8 +462,8 @@ Interpreter::Decision Interpreter::check_progress() {
   }
   const Fingerprint now = hasher.finish();
   // What other threads could have changed in the meantime does not prove that it goes on for ever.
-  if (machine_.accesses_.count() != accesses_at_check_) {
-    accesses_at_check_ = machine_.accesses_.count();
+  if (machine_.accesses_.exposed_count() != accesses_at_check_) {
+    accesses_at_check_ = machine_.accesses_.exposed_count();
     remembered_ = {};
     ordered_ = true;
     return Decision::Go;

@@ -45,6 +45,7 @@ const char* name_of(SyncKind kind) {
     case SyncKind::AtomicNotify: return "notify";
     case SyncKind::Exit: return "exit";
     case SyncKind::AtomicWake: return "wake up from wait for change";
+    case SyncKind::Touch: return "touch";
   }
   return "";
 }

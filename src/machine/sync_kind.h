@@ -47,6 +47,7 @@ enum class SyncKind : uint8_t {
   AtomicNotify,
   Exit,
   AtomicWake,
+  Touch,
 };
 
 // A release commutes with everything but an operation that sees a held lock without waiting.

@@ -25,6 +25,8 @@ struct TransitionAccess {
   bool atomic = false;
   bool in_section = false;  // an atomic one: sections exclude each other
   bool late = false;  // behind a synchronisation that was no choice
+  bool commutes =
+      false;  // nobody could have done anything that depends on it since the transition began
   bool conflicts_with(const TransitionAccess& other) const {
     return (writes || other.writes) && !(atomic && other.atomic) &&
            !(in_section && other.in_section) && range.overlaps(other.range);
@@ -38,12 +40,13 @@ class TransitionAccesses {
 
   std::span<const TransitionAccess> all() const { return list_; }
   bool is_full() const { return count_ >= kMost; }
-  uint32_t count() const { return count_; }
+  // Of those that others could have come between.
+  uint32_t exposed_count() const { return exposed_count_; }
 
   void clear() {
     if (list_.size() > kFew) recent_.fill(0);
     list_.clear();
-    count_ = 0;
+    count_ = exposed_count_ = 0;
     late_ = false;
   }
   // A synchronisation that the transition does not stop for lies behind it.
@@ -52,6 +55,7 @@ class TransitionAccesses {
   void add(TransitionAccess access) {
     ++count_;
     access.late = late_;
+    if (access.exposed) ++exposed_count_;
     // Most accesses repeat one, or go on where one ended.
     if (is_covered(access)) return;
     if (!list_.empty() && extends(list_.back(), access)) {
@@ -80,7 +84,7 @@ class TransitionAccesses {
   }
   static bool same_kind(const TransitionAccess& a, const TransitionAccess& b) {
     return a.exposed == b.exposed && a.writes == b.writes && a.atomic == b.atomic &&
-           a.in_section == b.in_section && a.late == b.late;
+           a.in_section == b.in_section && a.late == b.late && a.commutes == b.commutes;
   }
   static bool covers(const TransitionAccess& known, const TransitionAccess& access) {
     return same_kind(known, access) && known.range.address <= access.range.address &&
@@ -93,6 +97,7 @@ class TransitionAccesses {
   std::vector<TransitionAccess> list_;
   std::array<uint16_t, 64> recent_{};  // by address, into the list, from 1
   uint32_t count_ = 0;
+  uint32_t exposed_count_ = 0;
   bool late_ = false;
 };
 

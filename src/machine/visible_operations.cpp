@@ -70,7 +70,7 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
   if (!others_can_run()) {
     watch(pending);
     if (machine_.options_.note_accesses && others_live())
-      record(range, writes, atomic, second_read, 0);
+      record(range, writes, atomic, second_read, 0, Place::AnyTime);
     return Decision::Go;
   }
   if (passes(pending)) return Decision::Go;
@@ -86,7 +86,7 @@ bool Interpreter::passes(const Pending& operation) {
   if (operation.atomic) machine_.accesses_.note_passed_synchronisation();
   if (machine_.options_.note_accesses)
     record(operation.range, operation.writes, operation.atomic, operation.second_read,
-           machine_.others_enabled(number_));
+           machine_.others_enabled(number_), Place::AnyTime);
   if (machine_.observer_) machine_.observer_->on_passed_choice(number_);
   return true;
 }
@@ -128,11 +128,17 @@ bool Interpreter::runs_through(const MemoryRange& range, bool writes,
 }
 
 void Interpreter::record(const MemoryRange& range, bool writes, bool atomic,
-                         const MemoryRange& second_read, uint64_t exposed) {
+                         const MemoryRange& second_read, uint64_t exposed, Place place) {
   TransitionAccesses& accesses = machine_.accesses_;
   const bool in_section = thread_.atomic_depth > 0;
-  accesses.add({range, exposed, writes, atomic, in_section});
-  if (second_read.size) accesses.add({second_read, exposed, false, atomic, in_section});
+  const bool commutes = place == Place::AnyTime;
+  accesses.add({range, exposed, writes, atomic, in_section, commutes});
+  if (second_read.size) accesses.add({second_read, exposed, false, atomic, in_section, commutes});
+}
+
+// The thread did not stand before it: it is noted for those who go by dependence.
+void Interpreter::note_operation(const Pending& operation) {
+  if (machine_.options_.note_operations && others_live()) machine_.operations_.push_back(operation);
 }
 
 Interpreter::Decision Interpreter::await(const Instruction& i) {
@@ -175,6 +181,7 @@ Interpreter::Decision Interpreter::await(const Instruction& i) {
     stop_at(pending());
     return Decision::Stop;
   }
+  if (!granted_ && !passed) note_operation(pending());
   granted_ = false;
   record_in_section(apart ? MemoryRange{} : MemoryRange{object_address, 4});
   ordered_ = ordered_ || !is_order_free(kind, conditions[1].address != 0);
@@ -187,6 +194,15 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   const auto kind = SyncKind(value(operands[0]));
   const uint64_t address = value(operands[1]);
   const uint64_t size = value(operands[2]);
+  if (kind == SyncKind::Touch) {
+    note_operation({.kind = PendingKind::Sync,
+                    .sync = kind,
+                    .writes = true,
+                    .atomic = true,
+                    .object = address,
+                    .range = {address, size}});
+    return Decision::Go;
+  }
   bool relevant = true;
   if (address && !waits_apart_from_object(kind)) {
     const Object* object = memory_.find(address, size);
@@ -197,15 +213,19 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
     relevant = shared && (!is_release(kind) || machine_.releases_are_visible_ || told);
     if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
   }
+  const auto pending = [&]() -> Pending {
+    return {.kind = PendingKind::Sync,
+            .sync = kind,
+            .writes = kind != SyncKind::AtomicWait,  // which looks, and then waits elsewhere
+            .atomic = !is_initialisation(kind),
+            .object = address,
+            .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}};
+  };
   if (relevant && !granted_ && thread_.atomic_depth == 0 && others_can_run()) {
-    stop_at({.kind = PendingKind::Sync,
-             .sync = kind,
-             .writes = kind != SyncKind::AtomicWait,  // which looks, and then waits elsewhere
-             .atomic = !is_initialisation(kind),
-             .object = address,
-             .range = waits_apart_from_object(kind) ? MemoryRange{} : MemoryRange{address, size}});
+    stop_at(pending());
     return Decision::Stop;
   }
+  if (!granted_) note_operation(pending());
   granted_ = false;
   if (address && !waits_apart_from_object(kind)) record_in_section({address, size});
   ordered_ = true;

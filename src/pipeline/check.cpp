@@ -43,7 +43,8 @@ MachineOptions machine_options(const Options& options) {
   machine.plain_choices = options.reduction == Reduction::None || !options.race_freedom ||
                           !options.errors.contains(ErrorKind::DataRace) ||
                           !traits_of(options.search.kind).compares || has_bound(options);
-  machine.note_accesses = traits_of(options.search.kind).interferes;
+  machine.note_operations = traits_of(options.search.kind).notes_operations;
+  machine.note_accesses = machine.note_operations || traits_of(options.search.kind).interferes;
   return machine;
 }
 

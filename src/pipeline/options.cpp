@@ -93,7 +93,8 @@ void require_consistent_search(const Options& options) {
   }
   // These keep no states.
   const bool stateless = traits.walks || traits.follows_dependence;
-  refuse(stateless && options.exact, "--exact");
+  const bool hashes = traits.notes_operations || options.search.kind == SearchKind::Auto;
+  refuse((stateless || hashes) && options.exact, "--exact");
   refuse(stateless && options.max_states != ~uint64_t(0), "--max-states");
   refuse(traits.follows_dependence && options.reduction == Reduction::Hybrid, "--reduction hybrid");
   const bool no_analysis = options.analysis.field_access == FieldAccessVariant::Off;

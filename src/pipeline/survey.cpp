@@ -53,6 +53,7 @@ const char* word_for(SyncKind kind) {
     case SyncKind::BarrierDestroy:
     case SyncKind::SemInit:
     case SyncKind::SemDestroy:
+    case SyncKind::Touch:
     case SyncKind::Exit: break;
   }
   return "";

@@ -61,9 +61,13 @@ void Footprint::make_reading() {
 }
 
 Footprint expected_footprint(const Thread& thread) {
-  const Pending& operation = thread.pending;
-  Footprint footprint;
+  Footprint footprint = footprint_of(thread.pending);
   if (thread.atomic_depth > 0) footprint.make_everything();
+  return footprint;
+}
+
+Footprint footprint_of(const Pending& operation) {
+  Footprint footprint;
   switch (operation.kind) {
     case PendingKind::None:
     case PendingKind::Choose: break;

@@ -49,6 +49,8 @@ class Footprint {
 
 // Of the transition that the thread would make now.
 Footprint expected_footprint(const Thread& thread);
+// Of one operation, outside of atomic sections.
+Footprint footprint_of(const Pending& operation);
 // Of the transition just made, which was expected to have the footprint given.
 Footprint seen_footprint(const Machine& machine, const Pending& operation,
                          const Footprint& expected);

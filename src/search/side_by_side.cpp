@@ -14,7 +14,7 @@ using Accesses = std::span<const TransitionAccess>;
 // What was done before could have come later only if nothing had to be waited for in between.
 bool conflict(const TransitionAccess& a, ThreadNumber a_thread, const TransitionAccess& b,
               ThreadNumber b_thread, bool a_before) {
-  return a.conflicts_with(b) && (a.exposed & bit(b_thread)) &&
+  return a.conflicts_with(b) && !a.commutes && !b.commutes && (a.exposed & bit(b_thread)) &&
          (a_before ? !b.late : (b.exposed & bit(a_thread)) != 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "search/auto_search.h"
 #include "search/frontier_search.h"
 #include "search/interference.h"
 #include "search/iterative.h"
@@ -13,6 +14,8 @@
 #include "search/parallel_walks.h"
 #include "search/portfolio.h"
 #include "search/random_order.h"
+#include "search/stateful_dpor.h"
+#include "search/walks.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -97,6 +100,8 @@ SearchOutcome dispatch(const Program& program, const MachineOptions& machine_opt
     case SearchKind::BreadthFirst: return FrontierSearch(machine, options, breadth_first()).run();
     case SearchKind::Optimal: return OptimalDpor(machine, options, Reversal::WholeSequence).run();
     case SearchKind::Source: return OptimalDpor(machine, options, Reversal::FirstStep).run();
+    case SearchKind::Dpor: return StatefulDpor(machine, options).run();
+    case SearchKind::Auto: return search_automatically(program, machine_options, options, machine);
     case SearchKind::Target: return towards(program, options, method, *facts, machine);
   }
   return {};
@@ -143,6 +148,7 @@ SearchOutcome run_search(const Program& program, const MachineOptions& machine_o
   summary.walks = outcome.summary.walks;
   summary.guarantee = outcome.summary.guarantee;
   summary.winner = outcome.summary.winner;
+  if (method.kind == SearchKind::Auto) summary.strategy = outcome.summary.strategy;
   outcome.summary = summary;
   return outcome;
 }

@@ -26,7 +26,9 @@ enum class SearchKind : uint8_t {
   Prune,
   Optimal,
   Source,
-  Portfolio
+  Portfolio,
+  Dpor,
+  Auto
 };
 
 // Which of the options below a search takes.
@@ -48,6 +50,8 @@ struct SearchTraits {
   bool finishes_states = false;
   // The order of operations decides what is explored, so that each must be a transition of its own.
   bool follows_dependence = false;
+  // It decides what is explored, but transitions may have any length: see transition_effects.h.
+  bool notes_operations = false;
 };
 
 inline constexpr SearchTraits kSearches[] = {
@@ -121,6 +125,15 @@ inline constexpr SearchTraits kSearches[] = {
      .takes_seed = true,
      .is_random = true,
      .takes_jobs = true,
+     .compares = true},
+    {.kind = SearchKind::Dpor,
+     .name = "dpor",
+     .meaning = "depth first, only threads whose order matters",
+     .compares = true,
+     .notes_operations = true},
+    {.kind = SearchKind::Auto,
+     .name = "auto",
+     .meaning = "what the first seconds suggest: dfs, pct or dpor",
      .compares = true},
 };
 

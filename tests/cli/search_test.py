@@ -11,7 +11,24 @@ COMPLETE = [["--search", "dfs"], ["--search", "random"], ["--search", "bfs"], ["
             ["--search", "reorder", "--past", "100", "--rw", "off", "--seed", "3"], ["--preemptions", "50"],
             ["--context-switches", "50"], ["--delays", "50"], ["--search", "random", "--preemptions", "50"],
             ["--search", "target", "--target-line", f"program.c:{LINE}"], ["--search", "portfolio"],
-            ["--search", "portfolio", "-j", "4", "--seed", "5"], ["--search", "random", "-j", "2"]]
+            ["--search", "portfolio", "-j", "4", "--seed", "5"], ["--search", "random", "-j", "2"],
+            ["--search", "dpor"], ["--search", "auto"],
+            ["--search", "dpor", "--reduction", "none"], ["--search", "dpor", "--reduction", "hybrid"]]
+# Threads with data of their own, which others could reach.
+OWN_DATA = """
+#include <pthread.h>
+static int own[3];
+static void *work(void *mine) {
+  for (int i = 0; i < 10; ++i) __atomic_add_fetch((int *)mine, 1, __ATOMIC_SEQ_CST);
+  return 0;
+}
+int main(void) {
+  pthread_t threads[3];
+  for (int i = 0; i < 3; ++i) pthread_create(&threads[i], 0, work, &own[i]);
+  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
+"""
 PARTIAL = [["--search", "random-walk"], ["--search", "pct"], ["--search", "pct", "--bug-depth", "2"],
            ["--search", "prune"], ["--search", "prune", "--rw", "off", "--past", "50"], ["--preemptions", "1"],
            ["--delays", "1"], ["--search", "random-walk", "-j", "2"], ["--search", "pct", "-j", "3"]]
@@ -37,9 +54,25 @@ class SearchTest(HeddleTestCase):
             with self.subTest(options=options):
                 self.assertTrue(self.check_json(INCOMPLETE, "program.c", *options)["reason"])
 
+    def test_dynamic_reduction_runs_only_threads_whose_order_matters(self):
+        self.write("program.c", OWN_DATA)
+        plain = self.check_json(VERIFIED, "program.c", "--search", "dfs")["statistics"]
+        reduced = self.check_json(VERIFIED, "program.c", "--search", "dpor")["statistics"]
+        self.assertGreater(plain["choices"], 500)
+        self.assertEqual(reduced["choices"], 0)
+        self.assertLess(reduced["states"], 50)
+
+    def test_auto_names_the_part_that_decided(self):
+        self.write("program.c", OWN_DATA)
+        self.assertEqual(self.check_json(VERIFIED, "program.c", "--search", "auto")["search"]["strategy"], "auto: dfs")
+        self.write("large.c", OWN_DATA.replace("3", "5"))
+        large = self.check_json(VERIFIED, "large.c", "--search", "auto")
+        self.assertEqual(large["search"]["strategy"], "auto: dpor")
+        self.assertLess(large["statistics"]["states"], 100)
+
     def test_errors_can_be_replayed(self):
         self.write("program.c", LOST_UPDATE)
-        for name in ["random", "random-walk", "pct", "bfs", "reorder", "prune"]:
+        for name in ["random", "random-walk", "pct", "bfs", "reorder", "prune", "dpor", "auto"]:
             with self.subTest(name=name):
                 self.assert_exit(ERROR, "check", "program.c", "--search", name, "--save-trace", "trace")
                 self.assert_exit(ERROR, "replay", "trace")

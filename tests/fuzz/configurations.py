@@ -47,6 +47,14 @@ SOMETIMES = (
     # Executions may be too many, or threads may go round in circles.
     Configuration("optimal", ("--search", "optimal"), limits=STATELESS_LIMITS, may_give_up=True),
     Configuration("source", ("--search", "source"), limits=STATELESS_LIMITS, may_give_up=True),
+    # Stateful dynamic POR, with and without what others leave out.
+    Configuration("dpor", ("--search", "dpor", "--reduction", "heap")),
+    Configuration("dpor-none", ("--search", "dpor", "--reduction", "none")),
+    Configuration("dpor-plain", ("--search", "dpor", "--reduction", "heap", "--race-freedom", "off")),
+    Configuration("dpor-first", ("--search", "dpor", "--reduction", "heap"), FIRST_ERROR, keep_going=False),
+    Configuration("dpor-hybrid", ("--search", "dpor", "--reduction", "hybrid")),
+    Configuration("dpor-hybrid-plain", ("--search", "dpor", "--reduction", "hybrid", "--race-freedom", "off")),
+    Configuration("dpor-hybrid-first", ("--search", "dpor", "--reduction", "hybrid"), FIRST_ERROR, keep_going=False),
     # Other orders, and bounds that leave nothing out in the end.
     Configuration("random", ("--search", "random", "--seed", "7")),
     Configuration("bfs", ("--search", "bfs")),
