@@ -214,7 +214,7 @@ TEST(TransitionAccesses, RepeatedAndAdjacentOnesAreOne) {
     for (uint64_t k = 0; k < 4; ++k) accesses.add(access(64 + k * 8, true));
   ASSERT_LE(accesses.all().size(), 9u);
   EXPECT_EQ(accesses.all()[0].range.size, 32u);
-  EXPECT_EQ(accesses.count(), 12u);
+  EXPECT_EQ(accesses.exposed_count(), 12u);
   accesses.clear();
   EXPECT_TRUE(accesses.all().empty());
 }
