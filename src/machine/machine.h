@@ -185,8 +185,8 @@ class Machine {
     void add(const Notes& other);
   };
   Notes notes() const {
-    return {assumptions_, incompleteness_, observed_held_locks_, hand_over_failed_,
-            met_private_object_, met_unexpected_call_};
+    return {assumptions_,      incompleteness_,     observed_held_locks_,
+            hand_over_failed_, met_private_object_, met_unexpected_call_};
   }
   void adopt_notes(const Notes& other);
   void adopt_notes(const Machine& other) { adopt_notes(other.notes()); }
