@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "analysis/points_to.h"
 #include "program/operands.h"
@@ -48,8 +49,8 @@ class CalledFunctions {
     read_globals();
     for (FunctionIndex index = 0; index < program_.functions.size(); ++index) read_code(index);
     connect_indirect_calls();
-    for (uint32_t node = 0; node < nodes_.size(); ++node)
-      if (!nodes_[node].sources.empty()) work_.push_back(node);
+    propagate();
+    connect_threads();
     propagate();
     program_.indirect_calls.clear();
     for (const auto& [point, function] : calls_) collect(point, function);
@@ -169,13 +170,22 @@ class CalledFunctions {
                  const std::map<uint32_t, Point>& made_by) {
     const uint32_t to = node_of(index, i.a);
     read_place(kMemory, to);
-    const auto base = is_constant(i.b) ? made_by.end() : made_by.find(i.b);
-    if (base == made_by.end()) return;
-    const Instruction& maker = program_.code[base->second];
-    if (maker.opcode == Opcode::Load8) add_source(to, {Source::Kind::VirtualAt, i.imm});
-    if (maker.opcode == Opcode::Offset)
-      add_source(to, {Source::Kind::VirtualAt, i.imm + maker.imm});
-    if (maker.opcode == Opcode::Index || maker.opcode == Opcode::Add)
+    // Calls of virtual functions are C++'s. The table's address is loaded from the object right before.
+    if (!program_.functions[index].name.starts_with("_Z")) return;
+    const auto maker_of = [&](Operand operand) -> const Instruction* {
+      const auto maker = is_constant(operand) ? made_by.end() : made_by.find(operand);
+      return maker == made_by.end() ? nullptr : &program_.code[maker->second];
+    };
+    const Instruction* table = maker_of(i.b);
+    int64_t offset = i.imm;
+    if (table && table->opcode == Opcode::Offset) {
+      offset += table->imm;
+      table = maker_of(table->b);
+    }
+    if (!table) return;
+    if (table->opcode == Opcode::Load8) add_source(to, {Source::Kind::VirtualAt, offset});
+    // Through a pointer to a member function.
+    if (table->opcode == Opcode::Index || table->opcode == Opcode::Add)
       add_source(to, {Source::Kind::AnyVirtual});
   }
 
@@ -195,25 +205,39 @@ class CalledFunctions {
     return program_.operands(i.c).subspan(i.opcode == Opcode::ThreadCreate ? 1 : 0);
   }
 
+  // The place where all calls, or all starts of threads, with so many arguments leave one of these.
+  uint32_t argument(Opcode opcode, size_t count, uint32_t which) {
+    const auto [entry, is_new] =
+        arguments_.try_emplace({opcode, count, which}, uint32_t(nodes_.size()));
+    if (is_new) nodes_.emplace_back().is_place = true;
+    return entry->second;
+  }
+
+  // What threads are started with gets to the functions that they begin with, and nowhere else.
+  void connect_threads() {
+    for (const auto& [point, caller] : calls_) {
+      const Instruction& i = program_.code[point];
+      if (i.opcode != Opcode::ThreadCreate) continue;
+      for (const FunctionIndex entry : functions_at(point, caller))
+        for (uint32_t k = 0; k < program_.functions[entry].parameter_slots; ++k)
+          read_place(argument(i.opcode, arguments_of(i).size(), k), node_of(entry, k));
+    }
+  }
+
   // Whoever's address is taken may get the arguments of every call through a pointer that passes as many.
   void connect_indirect_calls() {
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> arguments;  // count, which
-    const auto node = [&](uint32_t count, uint32_t which) {
-      const auto [entry, is_new] = arguments.try_emplace({count, which}, uint32_t(nodes_.size()));
-      if (is_new) nodes_.emplace_back().is_place = true;
-      return entry->second;
-    };
     for (const auto& [point, function] : calls_) {
       const Instruction& i = program_.code[point];
       const auto passed = arguments_of(i);
       for (uint32_t k = 0; k < passed.size(); ++k)
-        flow(function, passed[k], node(uint32_t(passed.size()), k));
+        flow(function, passed[k], argument(i.opcode, passed.size(), k));
       for (uint32_t k = 0; i.opcode == Opcode::CallIndirect && k < i.width; ++k)
         read_place(kIndirectResult, node_of(function, i.a + k));
     }
     for (const FunctionIndex function : address_taken_) {
       const uint32_t count = program_.functions[function].parameter_slots;
-      for (uint32_t k = 0; k < count; ++k) read_place(node(count, k), node_of(function, k));
+      for (uint32_t k = 0; k < count; ++k)
+        read_place(argument(Opcode::CallIndirect, count, k), node_of(function, k));
       for (const auto& [index, operand] : returns_[function]) flow(index, operand, kIndirectResult);
     }
     for (const Result& result : results_) {
@@ -226,6 +250,8 @@ class CalledFunctions {
   }
 
   void propagate() {
+    for (uint32_t node = 0; node < nodes_.size(); ++node)
+      if (!nodes_[node].sources.empty()) work_.push_back(node);
     while (!work_.empty()) {
       const uint32_t node = work_.back();
       work_.pop_back();
@@ -239,6 +265,10 @@ class CalledFunctions {
   }
 
   void collect(Point point, FunctionIndex caller) {
+    program_.indirect_calls.push_back({point, functions_at(point, caller)});
+  }
+
+  std::vector<FunctionIndex> functions_at(Point point, FunctionIndex caller) {
     const Instruction& i = program_.code[point];
     std::set<FunctionIndex> functions;
     const Operand callee = callee_of(i);
@@ -250,11 +280,10 @@ class CalledFunctions {
       add(nodes_[node_of(caller, callee)], functions, places);
     }
     // A call with other arguments than the function takes is an error, whatever the function does.
-    const size_t count = arguments_of(i).size();
-    IndirectCall call{.point = point};
-    for (const FunctionIndex function : functions)
-      if (program_.functions[function].parameter_slots == count) call.functions.push_back(function);
-    program_.indirect_calls.push_back(std::move(call));
+    std::erase_if(functions, [&](FunctionIndex function) {
+      return program_.functions[function].parameter_slots != arguments_of(i).size();
+    });
+    return {functions.begin(), functions.end()};
   }
 
   void add(const Node& node, std::set<FunctionIndex>& functions, std::set<uint32_t>& places) {
@@ -299,6 +328,7 @@ class CalledFunctions {
   ConstantAddresses addresses_;
   std::vector<uint32_t> first_slot_;  // by function
   std::vector<Node> nodes_;
+  std::map<std::tuple<Opcode, size_t, uint32_t>, uint32_t> arguments_;
   std::vector<std::vector<std::pair<FunctionIndex, Operand>>> returns_;  // by function
   std::vector<Result> results_;  // of direct calls
   std::vector<std::pair<Point, FunctionIndex>> calls_;  // through pointers, and where
