@@ -27,6 +27,7 @@ class Configuration:
     keep_going: bool = True
     limits: tuple = ("--max-states", str(MOST_STATES))
     may_give_up: bool = False  # a limited search is no disagreement
+    stops: tuple = ()  # numbers of states at which it is stopped, and goes on from a checkpoint
 
 
 ALWAYS = (
@@ -58,6 +59,8 @@ SOMETIMES = (
     # Other orders, and bounds that leave nothing out in the end.
     Configuration("random", ("--search", "random", "--seed", "7")),
     Configuration("bfs", ("--search", "bfs")),
+    Configuration("checkpoints", ("--reduction", "heap"), stops=(1, 5, 30, 100, 400)),
+    Configuration("checkpoints-two-workers", ("--reduction", "hybrid", "-j", "2"), stops=(2, 20, 70)),
     Configuration("portfolio", ("--search", "portfolio", "-j", "3", "--seed", "9")),
     Configuration("random-three-workers", ("--search", "random", "--seed", "7", "-j", "3")),
     Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),

@@ -26,7 +26,7 @@ def parse():
         parser.add_argument(flag, action="store_true")
     for option in ("--field-access", "--pointers", "--happens-before", "--race-freedom", "--max-states", "--max-time", "--json",
                    "--save-trace", "--final-states", "--output", "--search", "--seed", "--preemptions", "--delays", "-j",
-                   "--immutable-fields"):
+                   "--immutable-fields", "--checkpoint", "--resume"):
         parser.add_argument(option)
     arguments = sys.argv[1:]
     return parser.parse_args(arguments[:arguments.index("--")] if "--" in arguments else arguments)

@@ -17,6 +17,7 @@ A program the generator built without faults must also be verified by the refere
 SPDX-License-Identifier: Apache-2.0
 """
 
+import glob
 import json
 import os
 import signal
@@ -127,15 +128,29 @@ class Oracle:
         tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-3:])
         return Disagreement(kind, configuration.name, f"exit code {done.returncode}: {tail}")
 
+    def _execute_in_parts(self, configuration, arguments):
+        """The last of the runs: each of the others is stopped and leaves a checkpoint, if it does not end before."""
+        checkpoint = self._file("checkpoint")
+        for file in glob.glob(glob.escape(checkpoint) + "*"):
+            os.unlink(file)
+        limits = [("--max-states", str(stop), "--checkpoint", checkpoint) for stop in configuration.stops]
+        for limit in [*limits, configuration.limits]:
+            resume = ["--resume", checkpoint] if os.path.exists(checkpoint) else []
+            result = self._execute(configuration, [arguments[0], *limit, *resume, *arguments[1:]])
+            if isinstance(result, Disagreement):
+                break
+        return result
+
     def _run(self, configuration, path):
         for suffix in ("json", "final", "trace"):
             if os.path.exists(self._file(suffix)):
                 os.unlink(self._file(suffix))
-        arguments = ["check", *configuration.arguments, "--quiet", *configuration.limits,
+        arguments = ["check", *configuration.arguments, "--quiet",
                      "--json", self._file("json"), "--save-trace", self._file("trace")]
         if configuration.keep_going:
             arguments += ["--keep-going", "--final-states", self._file("final")]
-        result = self._execute(configuration, arguments + [path] + (["--"] + self._flags if self._flags else []))
+        arguments += [path] + (["--"] + self._flags if self._flags else [])
+        result = self._execute_in_parts(configuration, arguments)
         if isinstance(result, Disagreement):
             return Outcome(problem=result)
         try:

@@ -162,8 +162,8 @@ TEST_F(GoingOn, EndsAsIfNeverStopped) {
       EXPECT_EQ(parts.errors.size(), whole.errors.size()) << seed;
       EXPECT_EQ(parts.needs_plain_choices, whole.needs_plain_choices) << seed;
       if (whole.needs_plain_choices) continue;
+      // In another order, other nondeterministic choices come round to known states: states may differ.
       EXPECT_EQ(parts.final_states, whole.final_states) << seed;
-      EXPECT_EQ(parts.statistics.states, whole.statistics.states) << seed;
     }
   }
 }
