@@ -29,7 +29,7 @@ int main(void) {
   pthread_create(&threads[0], NULL, set_flag, NULL);
   pthread_create(&threads[1], NULL, wait_for_signal, NULL);
   pthread_cond_signal(&condition);
-  pthread_join(threads[1], NULL);  // violation
+  pthread_join(threads[1], NULL);
   pthread_join(threads[0], NULL);
   assert(0);  // violation
 }
