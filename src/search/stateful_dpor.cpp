@@ -120,6 +120,8 @@ void StatefulDpor::meet(uint64_t enabled, bool alone) {
     ++outcome_.statistics.matched;
     if (state->order == from.order && !from.chooses) {
       from.idle |= bit(last_thread());
+      // It was to be run because it may interfere with another: it does so after others have acted.
+      if (from.done != bit(last_thread())) from.todo |= from.enabled & ~from.done;
       return come_back(from, 0);
     }
     if (state->order != 0) {
