@@ -330,20 +330,34 @@ class ChangeFinder {
     for (const auto& [before, after] : match_.new_names)
       if (const auto found = old.find(before); found != old.end()) old[after] = found->second;
     std::set<std::string> changed;
+    bool behind_pointers = false;
     for (const VersionGlobal& global : after_.globals) {
       const auto found = old.find(after_.texts[global.name]);
-      if (found != old.end() && found->second != global.contents)
-        changed.insert(after_.texts[global.shown_name]);
+      if (found == old.end() || found->second == global.contents) continue;
+      changed.insert(after_.texts[global.shown_name]);
+      behind_pointers = behind_pointers || has_address_taken(after_.texts[global.name]);
     }
     if (changed.empty()) return;
     for (const VersionFunction& function : after_.functions) {
       const Function& code = program_.functions[function_named_.at(after_.texts[function.name])];
       for (uint32_t k = 0; k < function.statements.size(); ++k) {
-        if (!changed.contains(after_.texts[function.statements[k].object])) continue;
+        const VersionStatement& statement = function.statements[k];
+        const bool may_be_any =
+            behind_pointers && statement.object == 0 && statement.kind != StatementKind::Local;
+        if (!may_be_any && !changed.contains(after_.texts[statement.object])) continue;
         note_present(ChangeKind::Changed, ChangeRule::InitialValue, code.entry + k);
         flow_.add(code.entry + k);
       }
     }
+  }
+  // Whether more is done with a variable's address than to access the variable.
+  bool has_address_taken(const std::string& name) const {
+    const std::string address = "&" + name + "+";
+    for (const VersionFunction& function : after_.functions)
+      for (const VersionStatement& statement : function.statements)
+        if (statement.kind == StatementKind::Local || statement.callee)
+          if (after_.texts[statement.text].find(address) != std::string::npos) return true;
+    return false;
   }
 
   // The code that uses what a statement read belongs to it: it counts if that changed.

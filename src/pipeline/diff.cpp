@@ -269,12 +269,12 @@ class Differ {
       return stored_ ? "what is run is the same, instruction by instruction, as what was verified"
                      : "what is run is the same, instruction by instruction, as at the base";
     if (report_.changes.empty())
-      return "no thread interaction statement was added or removed, and no changed value reaches "
-             "one";
-    if (fragments_.empty()) return "what was removed leaves no code behind that could be explored";
+      return "no thread interaction statement was added, removed or changed; one execution was run";
+    if (fragments_.empty())
+      return "what was removed leaves no code behind that could be explored; one execution was run";
     if (is_over()) return "the time was up, or the search was interrupted";
     if (report_.pairs.empty())
-      return "no two threads were found of which one runs the changed code";
+      return "no two threads were found of which one runs the changed code; one execution was run";
     if (const uint64_t cut = count(PairOutcome::Limit))
       return fmt::format("{} of {} searches of pairs ran into a limit", cut, report_.pairs.size());
     return "the interleavings of all pairs around the changed code were explored, others not";

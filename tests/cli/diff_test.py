@@ -135,6 +135,16 @@ class ChangesTest(DiffTestCase):
         report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("limit = 3", "limit = 4"))
         self.assertIn("counter", {c["object"] for c in report["diff"]["changes"]})
 
+    def test_an_initial_value_behind_a_pointer(self):
+        programs = ROOT / "tests/programs/papers"
+        report = self.edited(ERROR, (programs / "three_lock_deadlock_ok.c").read_text(),
+                             (programs / "three_lock_deadlock_bad.c").read_text())
+        self.assertEqual(report["errors"][0]["kind"], "deadlock")
+
+    def test_an_error_of_every_execution_without_threads(self):
+        report = self.edited(ERROR, "int main(void) { int x = 1; return 4 / x; }\n", "int main(void) { int x = 0; return 4 / x; }\n")
+        self.assertEqual(report["diff"]["pairs"], [])
+
     def test_a_value_that_reaches_a_shared_write_through_a_function(self):
         before = COUNTER.replace("static void bump", "static int step(void) { return 1; }\nstatic void bump")
         before = before.replace("counter++", "counter += step()")
