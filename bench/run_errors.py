@@ -55,6 +55,8 @@ class Bench:
 
     def run(self, program, variant, options, defines=()):
         folder = PROGRAMS / program["name"]
+        if not defines and "sizes" in variant:  # those in which its error shows
+            defines = next(size["defines"] for size in program["sizes"] if size["name"] == variant["sizes"][0])
         flags = [*program["flags"], *defines, *variant["defines"]]
         options = [*variant.get("options", []), *options]
         result = measure(self.heddle, [folder / source for source in program["sources"]], flags, options, self.limit)
