@@ -27,20 +27,6 @@ struct Growth {
   std::set<Point> uses_of{};
 };
 
-bool is_conditional(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::Branch:
-    case Opcode::BranchEq:
-    case Opcode::BranchNe:
-    case Opcode::BranchUlt:
-    case Opcode::BranchUle:
-    case Opcode::BranchSlt:
-    case Opcode::BranchSle:
-    case Opcode::Switch: return true;
-    default: return false;
-  }
-}
-
 class FunctionFragments {
  public:
   FunctionFragments(const Program& program, FunctionIndex function,

@@ -36,9 +36,8 @@ bool can_stand_at(Opcode opcode) {
   }
 }
 
-bool ends_block(Opcode opcode) {
+bool is_conditional(Opcode opcode) {
   switch (opcode) {
-    case Opcode::Jump:
     case Opcode::Branch:
     case Opcode::BranchEq:
     case Opcode::BranchNe:
@@ -46,7 +45,15 @@ bool ends_block(Opcode opcode) {
     case Opcode::BranchUle:
     case Opcode::BranchSlt:
     case Opcode::BranchSle:
-    case Opcode::Switch:
+    case Opcode::Switch: return true;
+    default: return false;
+  }
+}
+
+bool ends_block(Opcode opcode) {
+  if (is_conditional(opcode)) return true;
+  switch (opcode) {
+    case Opcode::Jump:
     case Opcode::JumpIndirect:
     case Opcode::Unreachable:
     case Opcode::Return:

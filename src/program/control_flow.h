@@ -15,6 +15,8 @@ bool can_stand_at(Opcode opcode);
 
 // Control never falls through to the next instruction.
 bool ends_block(Opcode opcode);
+// Goes one way or another by a value.
+bool is_conditional(Opcode opcode);
 
 // From the first Point to before the second.
 using Block = std::pair<Point, Point>;

@@ -135,6 +135,15 @@ void Exploration::report(const Violation& violation, Schedule schedule) {
   if (!options_.keep_going || outcome_.needs_plain_choices) stopped_ = true;
 }
 
+void Exploration::report_meeting(const SideBySide::Meeting& meeting) {
+  const auto end = path_.end() - (meeting.before ? 2 : 1);
+  const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
+                                meeting.first, meeting.second);
+  if (race) return report(race->violation, race->schedule);
+  outcome_.needs_plain_choices = true;
+  stop("transitions that seemed to race do not");
+}
+
 Violation Exploration::endless_loop(ThreadNumber only) const {
   return {.kind = ErrorKind::EndlessLoop,
           .message = "this loop never ends: no other thread can run, and the state comes back",

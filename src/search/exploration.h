@@ -18,6 +18,7 @@
 #include "result/search_summary.h"
 #include "result/statistics.h"
 #include "search/bound.h"
+#include "search/side_by_side.h"
 #include "search/strategy.h"
 #include "search/visited_set.h"
 
@@ -98,6 +99,8 @@ class Exploration {
   void hand_over_states(const VisitedSet& visited);
   // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
   bool insert(VisitedSet& visited, uint64_t extra);
+  // The last transition met another one that conflicts: a race, or all choices are needed to tell.
+  void report_meeting(const SideBySide::Meeting& meeting);
   Violation endless_loop(ThreadNumber only) const;
   // An error at the end of the path.
   void report(const Violation& violation);

@@ -334,14 +334,8 @@ std::optional<ScheduleStep> Search::next_step() {
 
 // A transition from the state on top of the stack has been taken: does it race with one before?
 void Search::compare(ThreadNumber thread) {
-  const auto meeting = side_by_side_.add(thread, machine_.accesses().all());
-  if (!meeting) return;
-  const auto end = path_.end() - (meeting->before ? 2 : 1);
-  const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
-                                meeting->first, meeting->second);
-  if (race) return report(race->violation, race->schedule);
-  outcome_.needs_plain_choices = true;
-  stop("transitions that seemed to race do not");
+  if (const auto meeting = side_by_side_.add(thread, machine_.accesses().all()))
+    report_meeting(*meeting);
 }
 
 ThreadNumber Search::next_thread(const Choice& choice) {
