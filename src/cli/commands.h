@@ -19,6 +19,7 @@ struct CommandLine {
 
 void add_check_command(CLI::App& app, CommandLine& command_line);
 void add_analyze_command(CLI::App& app, CommandLine& command_line);
+void add_batch_command(CLI::App& app, CommandLine& command_line);
 void add_diff_command(CLI::App& app, CommandLine& command_line);
 void add_replay_command(CLI::App& app, CommandLine& command_line);
 void add_compiler_commands(CLI::App& app);

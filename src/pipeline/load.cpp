@@ -2,6 +2,7 @@
 #include "pipeline/load.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/allocators.h"
 #include "analysis/continuations.h"
@@ -78,10 +79,48 @@ Program LoadedSources::lowered(const AddressPlan* plan) const {
   return program;
 }
 
-Program load(const Options& options, const AddressPlan* plan) {
+namespace {
+
+struct Ahead {
+  std::string name;
+  Program program;
+};
+
+std::optional<Ahead>& ahead() {
+  static std::optional<Ahead> loaded;
+  return loaded;
+}
+
+// All that the program depends on besides its files.
+std::string name_of_program(const Options& options) {
+  std::string name;
+  for (const std::vector<std::string>* list :
+       {&options.inputs, &options.clang_flags, &options.arguments}) {
+    for (const std::string& text : *list) (name += text) += '\0';
+    name += '\n';
+  }
+  for (const std::string* text : {&options.test, &options.runtime_file, &options.include_directory,
+                                  &options.compile_commands, &options.target})
+    (name += *text) += '\0';
+  return name + (options.gtest ? "gtest" : "");
+}
+
+Program load_now(const Options& options, const AddressPlan* plan) {
   LoadedSources sources(options);
   return options.test.empty() ? sources.program_of_main(plan)
                               : sources.program_of_test(options.test, plan);
+}
+
+}  // namespace
+
+Program load(const Options& options, const AddressPlan* plan) {
+  if (!plan && ahead() && ahead()->name == name_of_program(options)) return ahead()->program;
+  return load_now(options, plan);
+}
+
+void load_ahead(const Options& options) {
+  ahead().reset();
+  ahead() = Ahead{name_of_program(options), load_now(options, nullptr)};
 }
 
 std::vector<std::string> source_files(const Options& options) {

@@ -34,6 +34,9 @@ class LoadedSources {
 
 // What the options ask for: main, or the test they name.
 Program load(const Options& options, const AddressPlan* plan = nullptr);
+// Loads it once and for all: from now on load() returns a copy of it to whoever asks for the same without a plan. Whoever calls this
+// answers for the files' not changing.
+void load_ahead(const Options& options);
 
 // The files that make up the program, with the user's headers; absolute.
 std::vector<std::string> source_files(const Options& options);

@@ -128,12 +128,28 @@ double FingerprintSet::omission_probability() const {
   return n * (n - 1) / 2 * std::pow(2.0, -128);
 }
 
+namespace {
+
+struct FreeContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+// Setting one up takes longer than compressing a state.
+ZSTD_CCtx* compression_context() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  if (!context) throw std::bad_alloc();
+  return context.get();
+}
+
+}  // namespace
+
 std::string ExactSet::compressed(const Machine& machine, uint64_t extra) {
   std::vector<uint64_t> words{extra};
   machine.encode(words);
   const size_t size = words.size() * sizeof(uint64_t);
   std::string result(ZSTD_compressBound(size), '\0');
-  const size_t written = ZSTD_compress(result.data(), result.size(), words.data(), size, 1);
+  const size_t written =
+      ZSTD_compressCCtx(compression_context(), result.data(), result.size(), words.data(), size, 1);
   INVARIANT(!ZSTD_isError(written), "the buffer is as large as zstd asks for");
   result.resize(written);
   result.shrink_to_fit();

@@ -11,6 +11,7 @@ SPDX-License-Identifier: Apache-2.0
 import argparse
 import json
 import os
+import subprocess
 import sys
 import time
 
@@ -22,7 +23,7 @@ def parse():
     parser.add_argument("command", choices=["check", "replay"])
     parser.add_argument("file")
     parser.add_argument("--reduction", default="heap")
-    for flag in ("--exact", "--shortest", "--keep-going", "--quiet"):
+    for flag in ("--exact", "--shortest", "--keep-going", "--quiet", "--no-store"):
         parser.add_argument(flag, action="store_true")
     for option in ("--field-access", "--pointers", "--happens-before", "--race-freedom", "--max-states", "--max-time", "--json",
                    "--save-trace", "--final-states", "--output", "--search", "--seed", "--preemptions", "--delays", "-j",
@@ -86,7 +87,21 @@ def replay(options, wrong):
         return 0 if wrong == "replay" and PATTERN in file.read() else 10
 
 
+def batch(seconds):
+    for line in sys.stdin:
+        reply = {"exit_code": -9, "timed_out": True, "stdout": "", "stderr": ""}
+        try:
+            done = subprocess.run([sys.executable, __file__, *json.loads(line)["arguments"]], timeout=seconds)
+            reply |= {"exit_code": done.returncode, "timed_out": False}
+        except subprocess.TimeoutExpired:
+            pass
+        print(json.dumps(reply), flush=True)
+    return 0
+
+
 def main():
+    if sys.argv[1] == "batch":
+        return batch(float(sys.argv[3]))
     options, wrong = parse(), os.environ.get("FAKE_HEDDLE", "")
     return check(options, wrong) if options.command == "check" else replay(options, wrong)
 

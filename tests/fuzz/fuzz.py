@@ -8,8 +8,12 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import argparse
+import atexit
+import functools
+import itertools
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,6 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from batch import Batch
 from builder import FAULTS, PATTERNS, STATEMENTS
 from configurations import configurations_for
 from faults import STYLE_FAULTS
@@ -28,6 +33,8 @@ from shrink import Shrinker
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_SKIPPED = 0.2
 SHRINK_SECONDS = 300.0
+CXX_HEADERS = ("assert.h", "atomic", "condition_variable", "heddle/heddle.h", "latch", "memory", "mutex", "sched.h", "semaphore",
+               "shared_mutex", "stdlib.h", "thread")
 
 
 @dataclass
@@ -97,12 +104,23 @@ def shrink(program, disagreement, oracle, expected):
     return smallest, judge(smallest, oracle, only, expected).reference
 
 
-def check_seed(seed, heddle, time_limit, keep, wants_shrinking=True):
+@functools.cache
+def batch_of_worker(heddle, time_limit):
+    batch = Batch(heddle, time_limit)
+    atexit.register(batch.close)
+    return batch
+
+
+def check_in_worker(seed, options, flags):
+    return check_seed(seed, batch_of_worker(options.heddle, options.time_limit), options.keep, not options.no_shrink, flags)
+
+
+def check_seed(seed, batch, keep, wants_shrinking=True, cxx_flags=()):
     program = generate(seed)
     expected = not program.faults
+    flags = [f"-I{ROOT / 'include'}", *language_flags(program)] + (list(cxx_flags) if program.language == "c++" else [])
     with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder:
-        oracle = Oracle(heddle, folder, time_limit, configurations_for(seed),
-                        [f"-I{ROOT / 'include'}", *language_flags(program)], suffix_of(program))
+        oracle = Oracle(batch, folder, configurations_for(seed), flags, suffix_of(program))
         judgement = judge(program, oracle, expected=expected)
         reference = judgement.reference
         result = Result(seed, "passed", reference.verdict, reference.kinds(), program.all_features(), program.faults,
@@ -153,10 +171,23 @@ def print_coverage(results):
                                   ("most", 1)]))
 
 
+def precompile(folder):
+    """Flags that give C++ programs the headers they may include, parsed once: they are most of what clang does for one."""
+    headers = os.path.join(folder, "headers.hpp")
+    with open(headers, "w", encoding="utf-8") as file:
+        file.writelines(f"#include <{name}>\n" for name in CXX_HEADERS)
+    include = ROOT / "include"
+    # Macros and language options must be those of heddle's own call of clang.
+    subprocess.run(["clang++-19", "-O1", "-g", "-fno-stack-protector", "-fno-strict-aliasing", "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1",
+                    f"-I{include}", f"-isystem{include}/heddle/shadow", "-std=c++20", "-w", "-x", "c++-header", headers,
+                    "-o", headers + ".pch"], check=True)
+    return ["-include-pch", headers + ".pch"]
+
+
 def run_all(seeds, options):
-    jobs = [(seed, options.heddle, options.time_limit, options.keep, not options.no_shrink) for seed in seeds]
-    with ProcessPoolExecutor(options.jobs) as pool:
-        for result in pool.map(check_seed, *zip(*jobs)):
+    with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder, ProcessPoolExecutor(options.jobs) as pool:
+        flags = precompile(folder)
+        for result in pool.map(check_in_worker, seeds, itertools.repeat(options), itertools.repeat(flags)):
             if result.status == "failed":
                 report_failure(result)
             yield result

@@ -18,10 +18,9 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import glob
+import itertools
 import json
 import os
-import signal
-import subprocess
 from dataclasses import dataclass, field
 
 from configurations import ALWAYS, MOST_STATES
@@ -67,23 +66,13 @@ class Judgement:
     skipped: bool = False
 
 
-def run(command, seconds):
-    """A finished process with its captured output, or None after a time-out, with its children ended too."""
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          errors="replace", start_new_session=True) as process:
-        try:
-            output, messages = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            return None
-    return subprocess.CompletedProcess(command, process.returncode, output, messages)
-
-
 class Oracle:
-    def __init__(self, heddle, folder, time_limit=60.0, configurations=ALWAYS, flags=(), suffix=".c"):
-        self._heddle = [os.fspath(heddle)] if isinstance(heddle, (str, os.PathLike)) else list(heddle)
+    _programs = itertools.count()  # names that no batch has met
+
+    def __init__(self, batch, folder, configurations=ALWAYS, flags=(), suffix=".c"):
+        self._batch = batch
+        self._program = ""
         self._folder = folder
-        self._time_limit = time_limit
         self.configurations = configurations
         self._flags = list(flags)
         self._suffix = suffix
@@ -96,6 +85,7 @@ class Oracle:
         path = os.path.join(self._folder, "program" + self._suffix)
         with open(path, "w", encoding="utf-8") as file:
             file.write(source)
+        self._program = str(next(self._programs))
         first, *rest = self.configurations
         reference = self._run(first, path)
         if reference.problem:
@@ -119,9 +109,9 @@ class Oracle:
 
     def _execute(self, configuration, arguments):
         """(exit code, standard error), or a disagreement: a time-out, a signal, or an internal error."""
-        done = run(self._heddle + arguments, self._time_limit)
+        done = self._batch.run(arguments, self._program)
         if done is None:
-            return Disagreement("time-out", configuration.name, f"no answer within {self._time_limit:g} s")
+            return Disagreement("time-out", configuration.name, f"no answer within {self._batch.seconds:g} s")
         if done.returncode in (0, 5, 10):
             return done.returncode, done.stderr
         kind = {1: "refused", 2: "refused"}.get(done.returncode, "crash")
@@ -145,7 +135,7 @@ class Oracle:
         for suffix in ("json", "final", "trace"):
             if os.path.exists(self._file(suffix)):
                 os.unlink(self._file(suffix))
-        arguments = ["check", *configuration.arguments, "--quiet",
+        arguments = ["check", *configuration.arguments, "--quiet", "--no-store",
                      "--json", self._file("json"), "--save-trace", self._file("trace")]
         if configuration.keep_going:
             arguments += ["--keep-going", "--final-states", self._file("final")]

@@ -18,6 +18,7 @@ from pathlib import Path
 import fuzz
 import sequential
 import sequential_generate
+from batch import Batch
 from builder import FAULTS, PATTERNS, STATEMENTS
 from configurations import COMBINATIONS, SOMETIMES, configurations_for
 from fake_heddle import PATTERN
@@ -187,7 +188,8 @@ class Finding(unittest.TestCase):
 
     def judge(self, wrong, seed, seconds=20.0):
         os.environ["FAKE_HEDDLE"] = wrong
-        return fuzz.check_seed(seed, FAKE, seconds, self.folder.name)
+        with Batch(FAKE, seconds) as batch:
+            return fuzz.check_seed(seed, batch, self.folder.name)
 
     def assert_found(self, wrong, check, configurations, faulty=True, seed=None):
         seed = seeds_with_barrier(faulty, 1)[0] if seed is None else seed
@@ -238,8 +240,8 @@ class Finding(unittest.TestCase):
 
     def test_time_out(self):
         os.environ["FAKE_HEDDLE"] = "time-out"
-        oracle = Oracle(FAKE, self.folder.name, time_limit=1.0)
-        judgement = oracle.judge(generate(seeds_with_barrier(True, 1)[0]).emit())
+        with Batch(FAKE, 1.0) as batch:
+            judgement = Oracle(batch, self.folder.name).judge(generate(seeds_with_barrier(True, 1)[0]).emit())
         self.assertEqual([d.check for d in judgement.disagreements], ["time-out"])
 
     def test_wrong_output_of_a_sequential_program(self):

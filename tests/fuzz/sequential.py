@@ -10,6 +10,8 @@ SPDX-License-Identifier: Apache-2.0
 
 import argparse
 import os
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from oracle import Disagreement, run
+from oracle import Disagreement
 from sequential_generate import STATEMENTS, generate
 from shrink import Shrinker
 
@@ -37,6 +39,18 @@ class Result:
     disagreement: Disagreement | None = None
     kept: str = ""
     lines: int = 0
+
+
+def run(command, seconds):
+    """A finished process with its captured output, or None after a time-out, with its children ended too."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", start_new_session=True) as process:
+        try:
+            output, messages = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+    return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
 
 class Comparison:
