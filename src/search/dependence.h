@@ -30,9 +30,10 @@ struct Touch {
 class Footprint {
  public:
   void add(const Touch& touch);
-  std::span<const Touch> touches() const {
+  std::span<const Touch> touches() const& {
     return more_.empty() ? std::span<const Touch>(few_.data(), count_) : more_;
   }
+  std::span<const Touch> touches() && = delete;  // they would outlive it
   // Nothing is written after all.
   void make_reading();
   // The end of the process, and what is not known yet.

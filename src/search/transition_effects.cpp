@@ -31,7 +31,8 @@ void append_uses(std::vector<SyncUse>& uses, const Pending& operation) {
     for (const AwaitCondition& condition : operation.conditions)
       if (condition.address && condition.mask == kOwnerMask)
         uses.push_back({condition.address, SyncUse::Kind::Acquire});
-  for (const Touch& touch : footprint_of(operation).touches())
+  const Footprint footprint = footprint_of(operation);
+  for (const Touch& touch : footprint.touches())
     if (touch.atomic && touch.range.size)
       uses.push_back(
           {touch.range.address, touch.writes ? SyncUse::Kind::Write : SyncUse::Kind::Read});
