@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "analysis/demand_graph.h"
@@ -78,7 +79,7 @@ class Andersen {
       if (!called) return;
       const Constraint& rule = called->constraint;
       if (rule.rule == Rule::Call)
-        call(rule.instance, rule.point, called->function);
+        call(rule.instance, rule.point, called->function, rule.receiver);
       else
         enter_thread(rule.instance, rule.point, called->function);
     }
@@ -137,7 +138,22 @@ class Andersen {
     exposed_.clear();
     for (Point point = function.entry; point < end; ++point)
       if (program_.code[point].opcode == Opcode::Expose) exposed_.insert(program_.code[point].a);
+    find_loads(function.entry, end);
     for (Point point = function.entry; point < end; ++point) read(point);
+  }
+
+  // Registers that one load writes, and nothing else.
+  void find_loads(Point begin, Point end) {
+    loads_.clear();
+    for (Point point = begin; point < end; ++point) {
+      const Instruction& i = program_.code[point];
+      visit_operands(
+          program_, i, [](Operand) {},
+          [&](uint32_t written) {
+            const bool is_first = loads_.try_emplace(written, nullptr).second;
+            loads_[written] = is_first && i.opcode == Opcode::Load8 ? &i : nullptr;
+          });
+    }
   }
 
   Node return_node(InstanceId instance, size_t k) {
@@ -153,17 +169,21 @@ class Andersen {
     return program_.functions[result_.instances_[instance].function].is_allocator;
   }
 
-  void call(InstanceId caller, Point point, FunctionIndex function) {
+  // Of a virtual function: for one receiver after the other.
+  void call(InstanceId caller, Point point, FunctionIndex function,
+            uint32_t receiver = PointerGraph::kNoReceiver) {
     const Instruction& i = program_.code[point];
     const auto arguments = program_.operands(i.c);
     // With other arguments than it takes, the call is an error.
     if (arguments.size() != program_.functions[function].parameter_slots) return;
     const InstanceId callee = reach(caller, point, function);
+    const bool is_virtual = receiver != PointerGraph::kNoReceiver;
+    if (is_virtual) add(result_.first_slot_[callee], graph_.target_at(receiver));
     auto& callees = result_.callees_[{caller, point}];
     if (std::find(callees.begin(), callees.end(), callee) != callees.end()) return;
     callees.push_back(callee);
     const InstanceId before = std::exchange(instance_, caller);
-    for (size_t k = 0; k < arguments.size(); ++k)
+    for (size_t k = is_virtual ? 1 : 0; k < arguments.size(); ++k)
       edge(node_of(arguments[k]), result_.first_slot_[callee] + Node(k));
     if (is_allocator(callee)) {
       if (i.width) allocate(point, slot(i.a), callee);
@@ -171,6 +191,30 @@ class Andersen {
       for (uint32_t k = 0; k < i.width; ++k) edge(return_node(callee, k), slot(i.a + k));
     }
     instance_ = before;
+  }
+
+  void call_indirectly(Point point) {
+    const Instruction& i = program_.code[point];
+    const auto arguments = program_.operands(i.c);
+    Constraint rule{.rule = Rule::Call, .point = point, .instance = instance_};
+    if (!arguments.empty())
+      if (const auto entry = table_entry(i.b, arguments[0])) {
+        rule.rule = Rule::Dispatch;
+        rule.offset = *entry;
+        return constrain(node_of(arguments[0]), rule);
+      }
+    constrain(node_of(i.b), rule);
+  }
+  // Where in its table a function lies that was loaded from the table of this object.
+  std::optional<int64_t> table_entry(Operand function, Operand object) const {
+    const Instruction* entry = loaded_by(function);
+    const Instruction* table = entry ? loaded_by(entry->b) : nullptr;
+    if (!table || table->b != object || table->imm != 0 || is_constant(object)) return std::nullopt;
+    return entry->imm;
+  }
+  const Instruction* loaded_by(Operand operand) const {
+    const auto found = is_constant(operand) ? loads_.end() : loads_.find(operand);
+    return found != loads_.end() ? found->second : nullptr;
   }
 
   // A block made at `point`: by an Allocate, or by a call of an allocator.
@@ -347,9 +391,7 @@ class Andersen {
       case Opcode::Allocate: return allocate(point, slot(i.a), std::nullopt);
       case Opcode::ThreadLocal: return thread_local_variable(i);
       case Opcode::Call: landing_pad(point); return call(instance_, point, i.b);
-      case Opcode::CallIndirect:
-        landing_pad(point);
-        return constrain(node_of(i.b), {.rule = Rule::Call, .point = point, .instance = instance_});
+      case Opcode::CallIndirect: landing_pad(point); return call_indirectly(point);
       case Opcode::ThreadCreate:
         return constrain(node_of(program_.operands(i.c)[0]),
                          {.rule = Rule::ThreadEntry, .point = point, .instance = instance_});
@@ -426,6 +468,7 @@ class Andersen {
   std::map<Instance, InstanceId> instance_ids_;
   InstanceId instance_ = 0;  // whose code is being read
   std::set<uint32_t> exposed_;  // slots of that function that hold a pointer as a number
+  std::unordered_map<uint32_t, const Instruction*> loads_;  // by the slot they write
   std::vector<InstanceId> to_read_;
 };
 

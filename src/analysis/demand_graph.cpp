@@ -32,6 +32,7 @@ void DemandGraph::constrain(Node node, const Constraint& constraint) {
       if (memory_is_wanted_) return activate(kNoNode, incoming);
       waiting_stores_.push_back(incoming);
       return;
+    case Rule::Dispatch:
     case Rule::Call:
     case Rule::ThreadEntry: return activate(kNoNode, incoming);
   }

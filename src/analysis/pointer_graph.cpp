@@ -28,6 +28,7 @@ int64_t word_of(int64_t offset) { return (offset - floor_modulo(offset, kWord)) 
 Target spread(Target target, int64_t stride, int64_t count) {
   const bool bounded = target.is_bounded() && count != 0;
   const int64_t span = target.last() - target.offset + (count - 1) * stride;
+  if (bounded && span == 0) return target;
   target.stride = std::gcd(target.stride, stride);
   target.count = bounded ? span / target.stride + 1 : 0;
   return target;
@@ -237,13 +238,23 @@ void PointerGraph::apply(const Constraint& rule, Target target) {
           [&](const Strided& cells) { edge(rule.other, cells.stored); });
     case Rule::Offset: target.offset += rule.offset; return add(rule.other, normal(target));
     case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
+    case Rule::Dispatch: return dispatch(rule, target);
     case Rule::Call:
-      if (const auto function = function_of(target)) called_.push_back({rule, *function});
-      return;
     case Rule::ThreadEntry:
       if (const auto function = function_of(target)) called_.push_back({rule, *function});
       return;
   }
+}
+
+// What the object's own table says, for this object alone.
+void PointerGraph::dispatch(const Constraint& rule, const Target& receiver) {
+  const Node table = new_node(), function = new_node();
+  Constraint call = rule;
+  call.rule = Rule::Call;
+  call.receiver = id_of(receiver);
+  constrain(function, call);
+  constrain(table, {.rule = Rule::Load, .other = function, .offset = rule.offset, .bytes = kWord});
+  apply({.rule = Rule::Load, .other = table, .bytes = kWord}, receiver);
 }
 
 std::optional<FunctionIndex> PointerGraph::function_of(const Target& target) const {

@@ -24,6 +24,7 @@ class PointerGraph {
   using Node = uint32_t;
   using Set = llvm::SparseBitVector<>;
   static constexpr Node kNoNode = ~0u;
+  static constexpr uint32_t kNoReceiver = ~0u;
 
   // What to do for each new target of a node.
   enum class Rule : uint8_t {
@@ -31,6 +32,7 @@ class PointerGraph {
     Store,
     Offset,
     Stride,
+    Dispatch,  // a call through the table at the target, whose entry lies at the offset
     Call,  // through a pointer: taken with take_call()
     ThreadEntry,  // the same for the function a thread begins with
   };
@@ -42,6 +44,7 @@ class PointerGraph {
     int64_t count = 0;  // Stride: the length of the array, if known
     Point point = kNoPoint;
     InstanceId instance = 0;
+    uint32_t receiver = kNoReceiver;  // Call: the target on whose behalf, see target_at()
     friend auto operator<=>(const Constraint&, const Constraint&) = default;
   };
   // A function that a constraint has found.
@@ -71,6 +74,7 @@ class PointerGraph {
   // The same for so many steps; whether that was enough.
   bool solve_within(size_t steps);
 
+  Target target_at(uint32_t id) const;
   std::vector<Target> targets_of(Node node);
   std::vector<ObjectId> contents_of(ObjectId id);
   std::vector<AbstractObject>& objects() { return objects_; }
@@ -119,7 +123,6 @@ class PointerGraph {
   Set covered(const NodeData& data, const Set& added) const;
   // A target's number in sets: the object's for anywhere in it.
   uint32_t id_of(const Target& target);
-  Target target_at(uint32_t id) const;
   void add_contents(ObjectId id, const Global& global);
   Target normal(Target target);
   static bool covers(const Strided& strided, int64_t word);
@@ -128,6 +131,7 @@ class PointerGraph {
   template <typename Exact, typename Many>
   void visit_words(const Target& target, int64_t offset, unsigned bytes, Exact exact, Many many);
   void apply(const Constraint& rule, Target target);
+  void dispatch(const Constraint& rule, const Target& receiver);
   std::optional<FunctionIndex> function_of(const Target& target) const;
   void propagate(Node node);
   void merge(Node node, Node into);

@@ -75,4 +75,10 @@ uint32_t slots_of(llvm::Type* type, const llvm::DataLayout& layout) {
   return leaves.empty() ? 0 : leaves.back().slot + (is_wide(leaves.back().type) ? 2 : 1);
 }
 
+bool is_member_pointer(const llvm::Type& type) {
+  const auto* pair = llvm::dyn_cast<llvm::StructType>(&type);
+  return pair && pair->isLiteral() && pair->getNumElements() == 2 &&
+         pair->getElementType(0)->isIntegerTy(64) && pair->getElementType(1)->isIntegerTy(64);
+}
+
 }  // namespace heddle

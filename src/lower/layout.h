@@ -21,5 +21,6 @@ std::vector<Leaf> leaves_of(llvm::Type* type, const llvm::DataLayout& layout);
 uint32_t slots_of(llvm::Type* type, const llvm::DataLayout& layout);
 bool is_wide(llvm::Type* type);  // two slots
 unsigned bits_of(llvm::Type* type);  // of a scalar; pointers have 64
+bool is_member_pointer(const llvm::Type& type);  // to a member function; also other pairs of words
 
 }  // namespace heddle

@@ -424,6 +424,16 @@ bool rides_along(const llvm::GetElementPtrInst& address) {
 
 }  // namespace
 
+namespace {
+
+bool is_added_to_this(const llvm::Value& value) {
+  const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&value);
+  return part && is_member_pointer(*part->getAggregateOperand()->getType()) &&
+         part->getIndices()[0] == 1;
+}
+
+}  // namespace
+
 void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
   if (i.getType()->isVectorTy()) refuse("vectors of addresses", i);
   if (rides_along(i)) return;
@@ -450,6 +460,8 @@ void FunctionLowering::lower_address(const llvm::GetElementPtrInst& i) {
                                   .b = current,
                                   .c = times,
                                   .imm = stride});
+        if (is_added_to_this(*index) && module_.member_pointers_leave_this())
+          program_.array_indices.push_back({point, 1});
         // An array of one element may be the head of a longer one, as in older C.
         if (const auto* array = llvm::dyn_cast_or_null<llvm::ArrayType>(container))
           if (array->getNumElements() > 1)

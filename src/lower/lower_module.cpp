@@ -98,7 +98,10 @@ void ModuleLowering::find_reachable() {
   std::vector<const llvm::Function*> bodies;
   const llvm::Instruction* user = nullptr;
   const auto reach = [&](const llvm::Constant* constant) {
-    if (seen.insert(constant).second) work.push_back(constant);
+    if (seen.insert(constant).second) {
+      work.push_back(constant);
+      look_for_member_pointers(*constant);
+    }
     if (const auto* function = llvm::dyn_cast<llvm::Function>(constant))
       first_use_.emplace(function, user);
   };
@@ -135,6 +138,7 @@ void ModuleLowering::find_reachable() {
     for (const llvm::BasicBlock& block : *bodies[next])
       for (const llvm::Instruction& instruction : block) {
         user = &instruction;
+        look_for_member_pointers(instruction);
         if (llvm::isa<llvm::LandingPadInst>(instruction)) reach_matcher();
         for (const llvm::Use& use : instruction.operands())
           if (const auto* constant = llvm::dyn_cast<llvm::Constant>(use)) reach(constant);
@@ -144,6 +148,21 @@ void ModuleLowering::find_reachable() {
   functions_ = bodies;
   for (FunctionIndex index = 0; index < functions_.size(); ++index)
     function_indices_[functions_[index]] = index;
+}
+
+// The second word of a pointer to a member function is what it adds to `this`.
+void ModuleLowering::look_for_member_pointers(const llvm::Constant& constant) {
+  if (!is_member_pointer(*constant.getType())) return;
+  const llvm::Constant* added = constant.getAggregateElement(1u);
+  const bool is_zero = added && (added->isNullValue() || llvm::isa<llvm::UndefValue>(added));
+  moves_this_ |= !is_zero;
+}
+
+void ModuleLowering::look_for_member_pointers(const llvm::Instruction& instruction) {
+  const auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction);
+  if (!insert || !is_member_pointer(*insert->getType())) return;
+  const auto* value = llvm::dyn_cast<llvm::Constant>(insert->getInsertedValueOperand());
+  moves_this_ |= insert->getIndices()[0] == 1 && !(value && value->isNullValue());
 }
 
 void ModuleLowering::refuse_unmodelled() {

@@ -59,6 +59,9 @@ class ModuleLowering {
   FunctionIndex end_of_unwinding();
   uint64_t type_number(const llvm::Constant& type_info);
 
+  // Whether no pointer to a member function moves `this`, as those of second base classes do.
+  bool member_pointers_leave_this() const { return !moves_this_; }
+
   SourceLocation locate(const llvm::DebugLoc& location);
   uint32_t file_index(const llvm::DIFile* file);
   std::string describe(const llvm::Instruction& instruction);  // "file.c:12 in main"
@@ -68,6 +71,8 @@ class ModuleLowering {
 
  private:
   void find_reachable();
+  void look_for_member_pointers(const llvm::Constant& constant);
+  void look_for_member_pointers(const llvm::Instruction& instruction);
   void refuse_unmodelled();
   void number_globals();
   void number_functions();
@@ -83,6 +88,7 @@ class ModuleLowering {
   const llvm::DataLayout& layout_;
   const std::set<std::string>& user_functions_;
   const AddressNumbers* numbers_;
+  bool moves_this_ = false;
   Program program_;
   std::unique_ptr<DebugTypes> types_;
   std::vector<const llvm::Function*> functions_;

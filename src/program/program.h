@@ -65,7 +65,8 @@ struct LocalVariable {
   bool artificial = false;  // the compiler's: the iterators of a range-based for
 };
 
-// An Index into an array that the source declares with so many elements.
+// An Index into an array that the source declares with so many elements. Of one element: the index is 0, which is
+// what pointers to member functions add to `this`, unless a program has one that adds something.
 struct ArrayIndex {
   Point point = kNoPoint;
   uint64_t length = 0;

@@ -171,6 +171,11 @@ TEST_F(Andersen, AnIndexStaysInAnArrayOfDeclaredLength) {
   EXPECT_EQ(in_main(b.index(b.constant(x + 8), b.choose(9), 8, 4)), Texts{"x+8*8<4"});
 }
 
+TEST_F(Andersen, AnIndexIntoOneElementIsNone) {
+  b.begin("main");
+  EXPECT_EQ(in_main(b.index(b.constant(x + 8), b.choose(9), 1, 1)), Texts{"x+8"});
+}
+
 TEST_F(Andersen, AnIndexWithoutALengthReachesAllElements) {
   b.begin("main");
   EXPECT_EQ(in_main(b.index(b.constant(x + 24), b.choose(9), 16)), Texts{"x+8*16"});
@@ -281,6 +286,47 @@ TEST_F(Andersen, CallsThroughPointersGoWhereTheyPointAndArgumentsFit) {
   ASSERT_EQ(callees.size(), 1u);
   EXPECT_EQ(points_to.function_of(program, callees[0]).name, "fits");
   EXPECT_EQ(points_to.instances().size(), 2u) << "nothing else is reached";
+}
+
+TEST_F(Andersen, AVirtualFunctionGetsTheObjectsWhoseTableNamesIt) {
+  const uint64_t run_circle = b.begin("run_circle", 2);
+  b.return_values({0});
+  const uint64_t run_square = b.begin("run_square", 2);
+  b.return_values({0});
+  b.begin("main");
+  const uint64_t circles = b.global("table of circles", 16),
+                 squares = b.global("table of squares", 16);
+  b.store(b.constant(run_circle), b.constant(circles + 8));
+  b.store(b.constant(run_square), b.constant(squares + 8));
+  const uint64_t circle = b.global("circle", 16, circles), square = b.global("square", 16, squares);
+  const Operand receiver = b.slot();
+  b.emit({.opcode = Opcode::Select,
+          .a = receiver,
+          .b = b.choose(2),
+          .c = b.constant(circle),
+          .imm = b.constant(square)});
+  const Operand table = b.load(receiver);
+  const Operand function = b.load(b.offset(table, 8));
+  const Operand folded = b.slot();
+  b.emit({.opcode = Opcode::Load8, .width = 64, .a = folded, .b = table, .imm = 8});
+  const Operand result = b.call_indirect(folded, {receiver, b.constant(x)}, 1)[0];
+  EXPECT_EQ(in_main(result), (Texts{"circle", "square"}));
+  EXPECT_EQ(targets(program, "run_circle", 0), Texts{"circle"});
+  EXPECT_EQ(targets(program, "run_square", 0), Texts{"square"});
+  EXPECT_EQ(targets(program, "run_square", 1), Texts{"x"}) << "other arguments are everybody's";
+  EXPECT_EQ(targets(program, "main", function), (Texts{"run_circle", "run_square"}));
+}
+
+TEST_F(Andersen, AFunctionFromTheTableOfAnotherObjectGetsEverything) {
+  const uint64_t run = b.begin("run", 1);
+  b.return_values({});
+  b.begin("main");
+  const uint64_t table = b.global("table", 8, run);
+  const uint64_t object = b.global("object", 8, table), other = b.global("other", 8);
+  const Operand function = b.load(b.load(b.move(b.constant(object))));
+  b.call_indirect(function, {b.move(b.constant(other))}, 0);
+  in_main(b.constant(0));
+  EXPECT_EQ(targets(program, "run", 0), Texts{"other"});
 }
 
 TEST_F(Andersen, AThreadGetsWhatItIsPassed) {

@@ -65,6 +65,35 @@ TEST(LowerAddresses, ConstantOffsetsRideAlongWithTheAccess) {
             53u);
 }
 
+// What a pointer to a member function adds to `this` is taken for an index that is always 0, if no such pointer in
+// the program adds anything.
+TEST(LowerAddresses, PointersToMembersLeaveThisAlone) {
+  const auto lengths = [](const std::string& member, const std::string& made) {
+    const Program program = lower_assembly(R"(
+      @member = global { i64, i64 } )" + member +
+                                           R"(
+      @o = global [4 x i64] zeroinitializer
+      define i32 @test() {
+        )" + made + R"(
+        %pair = load { i64, i64 }, ptr @member
+        %added = extractvalue { i64, i64 } %pair, 1
+        %this = getelementptr i8, ptr @o, i64 %added
+        store i64 0, ptr %this
+        ret i32 0
+      })");
+    std::vector<uint64_t> found;
+    for (const ArrayIndex& index : program.array_indices) found.push_back(index.length);
+    return found;
+  };
+  using Lengths = std::vector<uint64_t>;
+  EXPECT_EQ(lengths("{ i64 ptrtoint (ptr @test to i64), i64 0 }", ""), Lengths{1});
+  EXPECT_EQ(lengths("zeroinitializer", ""), Lengths{1});
+  EXPECT_EQ(lengths("{ i64 ptrtoint (ptr @test to i64), i64 8 }", ""), Lengths{});
+  EXPECT_EQ(lengths("zeroinitializer", "%m = insertvalue { i64, i64 } undef, i64 0, 1"),
+            Lengths{1});
+  EXPECT_EQ(lengths("zeroinitializer", "%m = insertvalue { i64, i64 } undef, i64 8, 1"), Lengths{});
+}
+
 TEST(LowerMemory, ScalarsOfEveryTypeComeBack) {
   for (const char* scalar : {"i1 true", "i8 -3", "i16 -3", "i24 -3", "i32 -3", "i33 -3", "i48 -3",
                              "i64 -3", "i72 -3", "i128 -3"}) {
