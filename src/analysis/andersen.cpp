@@ -169,6 +169,13 @@ class Andersen {
     return program_.functions[result_.instances_[instance].function].is_allocator;
   }
 
+  Node argument_node(InstanceId caller, Operand argument) {
+    const InstanceId before = std::exchange(instance_, caller);
+    const Node node = node_of(argument);
+    instance_ = before;
+    return node;
+  }
+
   // Of a virtual function: for one receiver after the other.
   void call(InstanceId caller, Point point, FunctionIndex function,
             uint32_t receiver = PointerGraph::kNoReceiver) {
@@ -178,12 +185,15 @@ class Andersen {
     if (arguments.size() != program_.functions[function].parameter_slots) return;
     const InstanceId callee = reach(caller, point, function);
     const bool is_virtual = receiver != PointerGraph::kNoReceiver;
-    if (is_virtual) add(result_.first_slot_[callee], graph_.target_at(receiver));
+    if (is_virtual)
+      add(result_.first_slot_[callee], graph_.target_at(receiver));
+    else if (!arguments.empty())
+      edge(argument_node(caller, arguments[0]), result_.first_slot_[callee]);
     auto& callees = result_.callees_[{caller, point}];
     if (std::find(callees.begin(), callees.end(), callee) != callees.end()) return;
     callees.push_back(callee);
     const InstanceId before = std::exchange(instance_, caller);
-    for (size_t k = is_virtual ? 1 : 0; k < arguments.size(); ++k)
+    for (size_t k = 1; k < arguments.size(); ++k)
       edge(node_of(arguments[k]), result_.first_slot_[callee] + Node(k));
     if (is_allocator(callee)) {
       if (i.width) allocate(point, slot(i.a), callee);
@@ -201,6 +211,7 @@ class Andersen {
       if (const auto entry = table_entry(i.b, arguments[0])) {
         rule.rule = Rule::Dispatch;
         rule.offset = *entry;
+        rule.other = node_of(i.b);
         return constrain(node_of(arguments[0]), rule);
       }
     constrain(node_of(i.b), rule);

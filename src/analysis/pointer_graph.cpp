@@ -15,6 +15,7 @@ namespace {
 constexpr size_t kMaxExactOffsets = 64;  // of one object: beyond that, offsets count by words
 constexpr int64_t kWord = 8;
 constexpr size_t kNodesPerNewEdge = 2;  // before cycles are looked for again
+constexpr size_t kMaxReceivers = 16;  // of a virtual call
 constexpr int64_t kFar = int64_t(1) << 40;  // in words: beyond every object
 
 int64_t floor_modulo(int64_t value, int64_t modulus) {
@@ -246,8 +247,15 @@ void PointerGraph::apply(const Constraint& rule, Target target) {
   }
 }
 
-// What the object's own table says, for this object alone.
+// What the object's own table says, for this object alone. Where a call has many receivers, they would not be told
+// apart anyway, and it is as one through any pointer.
 void PointerGraph::dispatch(const Constraint& rule, const Target& receiver) {
+  const size_t receivers = ++receivers_[{rule.point, rule.instance}];
+  if (receivers > kMaxReceivers) {
+    if (receivers == kMaxReceivers + 1)
+      constrain(rule.other, {.rule = Rule::Call, .point = rule.point, .instance = rule.instance});
+    return;
+  }
   const Node table = new_node(), function = new_node();
   Constraint call = rule;
   call.rule = Rule::Call;

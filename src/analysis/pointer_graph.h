@@ -32,7 +32,7 @@ class PointerGraph {
     Store,
     Offset,
     Stride,
-    Dispatch,  // a call through the table at the target, whose entry lies at the offset
+    Dispatch,  // a call of `other`, which was loaded from the table at the target, at the offset
     Call,  // through a pointer: taken with take_call()
     ThreadEntry,  // the same for the function a thread begins with
   };
@@ -152,6 +152,7 @@ class PointerGraph {
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
   std::deque<Cells> cells_;  // by object
   std::deque<Called> called_;
+  std::map<std::pair<Point, InstanceId>, size_t> receivers_;  // how many each virtual call has had
 };
 
 }  // namespace heddle
