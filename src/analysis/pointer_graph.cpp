@@ -12,7 +12,9 @@ namespace heddle {
 
 namespace {
 
-constexpr size_t kMaxExactOffsets = 64;  // of one object: beyond that, offsets count by words
+// Of one object: beyond that, offsets count by words. One with many members has more of them.
+constexpr size_t kMaxExactOffsets = 64;
+constexpr size_t kMaxMemberOffsets = 512;
 constexpr int64_t kWord = 8;
 constexpr size_t kNodesPerNewEdge = 2;  // before cycles are looked for again
 constexpr size_t kMaxReceivers = 16;  // of a virtual call
@@ -157,7 +159,9 @@ Target PointerGraph::normal(Target target) {
     return target;
   }
   if (target_ids_.contains(target)) return target;
-  if (++cells_[target.object].offsets > kMaxExactOffsets) return coarse(target);
+  const uint64_t size = objects_[target.object].size;
+  const size_t members = size == kUnknownSize ? 0 : std::min<size_t>(size / kWord, kMaxMemberOffsets);
+  if (++cells_[target.object].offsets > std::max(kMaxExactOffsets, members)) return coarse(target);
   return target;
 }
 
