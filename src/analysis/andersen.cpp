@@ -337,7 +337,7 @@ class Andersen {
       constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = times * i.imm});
       return;
     }
-    constrain(node_of(i.b), {.rule = Rule::Stride,
+    constrain(node_of(i.b), {.rule = Rule::Index,
                              .other = slot(i.a),
                              .offset = i.imm ? std::abs(i.imm) : 1,
                              .count = int64_t(program_.array_length_at(point))});

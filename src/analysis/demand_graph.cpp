@@ -25,6 +25,7 @@ void DemandGraph::constrain(Node node, const Constraint& constraint) {
     case Rule::Load:
     case Rule::Offset:
     case Rule::Stride:
+    case Rule::Index:
       if (is_wanted(constraint.other)) return activate(constraint.other, incoming);
       waiting_[constraint.other].push_back(incoming);
       return;

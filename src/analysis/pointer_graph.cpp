@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/components.h"
+#include "analysis/member_bounds.h"
 
 namespace heddle {
 
@@ -160,7 +161,8 @@ Target PointerGraph::normal(Target target) {
   }
   if (target_ids_.contains(target)) return target;
   const uint64_t size = objects_[target.object].size;
-  const size_t members = size == kUnknownSize ? 0 : std::min<size_t>(size / kWord, kMaxMemberOffsets);
+  const size_t members =
+      size == kUnknownSize ? 0 : std::min<size_t>(size / kWord, kMaxMemberOffsets);
   if (++cells_[target.object].offsets > std::max(kMaxExactOffsets, members)) return coarse(target);
   return target;
 }
@@ -243,12 +245,25 @@ void PointerGraph::apply(const Constraint& rule, Target target) {
           [&](const Strided& cells) { edge(rule.other, cells.stored); });
     case Rule::Offset: target.offset += rule.offset; return add(rule.other, normal(target));
     case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
+    case Rule::Index: return add(rule.other, normal(indexed(target, rule)));
     case Rule::Dispatch: return dispatch(rule, target);
     case Rule::Call:
     case Rule::ThreadEntry:
       if (const auto function = function_of(target)) called_.push_back({rule, *function});
       return;
   }
+}
+
+Target PointerGraph::indexed(const Target& target, const Constraint& rule) const {
+  const int64_t stride = rule.offset;
+  if (rule.count || !target.is_bounded()) return spread(target, stride, rule.count);
+  const AbstractObject& object = objects_[target.object];
+  const auto bounds = member_bounds(program_, object, target.offset, stride);
+  if (!bounds) return spread(target, stride, 0);
+  Target first = target;
+  first.offset -= (target.offset - bounds->begin) / stride * stride;
+  const int64_t steps = (bounds->end - first.offset + stride - 1) / stride;
+  return spread(first, stride, std::max<int64_t>(steps, 1));
 }
 
 // What the object's own table says, for this object alone. Where a call has many receivers, they would not be told

@@ -32,6 +32,7 @@ class PointerGraph {
     Store,
     Offset,
     Stride,
+    Index,  // the same within the member that the target is in
     Dispatch,  // a call of `other`, which was loaded from the table at the target, at the offset
     Call,  // through a pointer: taken with take_call()
     ThreadEntry,  // the same for the function a thread begins with
@@ -41,7 +42,7 @@ class PointerGraph {
     Node other = kNoNode;
     int64_t offset = 0;
     unsigned bytes = 0;
-    int64_t count = 0;  // Stride: the length of the array, if known
+    int64_t count = 0;  // Stride, Index: the length of the array, if known
     Point point = kNoPoint;
     InstanceId instance = 0;
     uint32_t receiver = kNoReceiver;  // Call: the target on whose behalf, see target_at()
@@ -131,6 +132,7 @@ class PointerGraph {
   template <typename Exact, typename Many>
   void visit_words(const Target& target, int64_t offset, unsigned bytes, Exact exact, Many many);
   void apply(const Constraint& rule, Target target);
+  Target indexed(const Target& target, const Constraint& rule) const;
   void dispatch(const Constraint& rule, const Target& receiver);
   std::optional<FunctionIndex> function_of(const Target& target) const;
   void propagate(Node node);
