@@ -20,7 +20,7 @@ void name_objects(const Program& program, const PointsTo& points_to, Facts& fact
   for (ObjectId id = 0; id < points_to.objects().size(); ++id) {
     const AbstractObject& object = points_to.objects()[id];
     switch (object.kind) {
-      case ObjectKind::Global: facts.globals[object.index] = id; break;
+      case ObjectKind::Global: break;  // several may be one object
       case ObjectKind::ThreadLocal: facts.thread_locals[object.index] = id; break;
       case ObjectKind::Heap:
       case ObjectKind::Local: facts.made_at[object.index] = id; break;
@@ -28,6 +28,8 @@ void name_objects(const Program& program, const PointsTo& points_to, Facts& fact
       case ObjectKind::Anything: break;
     }
   }
+  for (uint32_t global = 0; global < program.globals.size(); ++global)
+    facts.globals[global] = points_to.find(ObjectKind::Global, global).value_or(Facts::kNoObject);
 }
 
 void collect_expected(const Program& program, const PointsTo& points_to, Facts& facts) {

@@ -254,6 +254,7 @@ class Andersen {
   }
 
   void load(Operand address, int64_t offset, unsigned bytes, Node to) {
+    if (only_reads_numbers(program_.functions[result_.instances_[instance_].function])) return;
     if (bytes < kWord) {  // part of a pointer
       const Node part = new_node();
       blur(part, to);

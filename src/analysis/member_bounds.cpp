@@ -26,7 +26,8 @@ class MemberSearch {
     const auto size = int64_t(type.size);
     if (size == 0 || offset_ < base || offset_ >= base + size) return std::nullopt;
     // A pointer to a whole value moves over values of its type.
-    if (offset_ == base && stride_ >= size) return ByteRange{base, base + size};
+    if (type.kind != TypeKind::Array && offset_ == base && stride_ >= size)
+      return ByteRange{base, base + size};
     switch (type.kind) {
       case TypeKind::Unknown: return std::nullopt;
       case TypeKind::Record: return in_record(type, base);

@@ -134,16 +134,31 @@ std::optional<Target> PointerGraph::target_of(uint64_t value) {
   const auto named = addresses_.decode(value);
   if (!named) return std::nullopt;
   const uint64_t size = named->kind == ObjectKind::Global ? program_.globals[named->index].size : 0;
+  if (named->kind == ObjectKind::Global && is_text(named->index))
+    return Target{object(named->kind, named->index, kUnknownSize), 0, 1};
   return normal({object(named->kind, named->index, size), named->offset, 0});
 }
 
+// A constant without pointers: nobody writes it, and nothing can be reached from it. All of them are one object;
+// a program has hundreds, which would fill the sets of everything that holds a string.
+bool PointerGraph::is_text(uint32_t global) const {
+  const Global& constant = program_.globals[global];
+  return constant.is_constant && std::none_of(constant.contents.begin(), constant.contents.end(),
+                                              [&](const InitialWord& word) {
+                                                return addresses_.decode(word.value).has_value();
+                                              });
+}
+
 ObjectId PointerGraph::object(ObjectKind kind, uint32_t index, uint64_t size) {
+  const bool text = kind == ObjectKind::Global && is_text(index);
+  if (text && texts_) return object_ids_.emplace(std::pair(kind, index), *texts_).first->second;
   const auto [entry, is_new] =
       object_ids_.emplace(std::pair(kind, index), ObjectId(objects_.size()));
   const ObjectId id = entry->second;
   if (!is_new) return id;
   objects_.push_back({kind, index, size});
   cells_.emplace_back();
+  if (text) texts_ = id;
   if (kind == ObjectKind::Global) add_contents(id, program_.globals[index]);
   if (kind == ObjectKind::ThreadLocal) add_contents(id, program_.thread_locals[index]);
   return id;

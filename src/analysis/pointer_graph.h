@@ -125,6 +125,7 @@ class PointerGraph {
   // A target's number in sets: the object's for anywhere in it.
   uint32_t id_of(const Target& target);
   void add_contents(ObjectId id, const Global& global);
+  bool is_text(uint32_t global) const;
   Target normal(Target target);
   static bool covers(const Strided& strided, int64_t word);
   Node exact_cell(ObjectId id, int64_t word);
@@ -151,6 +152,7 @@ class PointerGraph {
   std::map<Target, uint32_t> target_ids_;
   std::vector<Target> targets_;  // by id - kFirstNumbered
   std::vector<AbstractObject> objects_;
+  std::optional<ObjectId> texts_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
   std::deque<Cells> cells_;  // by object
   std::deque<Called> called_;

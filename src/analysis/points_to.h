@@ -8,11 +8,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,6 +68,15 @@ using InstanceId = uint32_t;
 inline bool copies_text(const Function& function) {
   return function.origin == FunctionOrigin::Library &&
          function.name.starts_with("_ZNSt11char_traitsI");
+}
+
+// Loads what it compares, counts or hashes, and gives no part of it to anybody.
+inline bool only_reads_numbers(const Function& function) {
+  static constexpr std::string_view kNames[] = {"memchr",  "memcmp",  "strchr",
+                                                "strcmp",  "strlen",  "strncmp",
+                                                "strnlen", "strrchr", "_ZSt11_Hash_bytesPKvmm"};
+  return function.origin == FunctionOrigin::Library &&
+         std::find(std::begin(kNames), std::end(kNames), function.name) != std::end(kNames);
 }
 
 // The function or variable a constant is the address of.

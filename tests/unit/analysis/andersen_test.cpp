@@ -207,7 +207,7 @@ TEST_F(Andersen, WhatIsBehindABoundedArrayIsNotReached) {
 TEST_F(Andersen, WithManyOffsetsElementsSmallerThanAWordAreStillReached) {
   b.begin("main");
   const uint64_t big = b.global("big", 4096);
-  for (int64_t k = 0; k < 80; ++k) b.offset(b.constant(big), k * 8);
+  for (int64_t k = 0; k < 520; ++k) b.offset(b.constant(big), k * 8);
   const Operand element = b.index(b.constant(big), b.choose(9), 4, 10);
   in_main(b.constant(0));
   // On demand, the offsets that nobody asks for do not count.
@@ -230,6 +230,20 @@ TEST_F(Andersen, BlocksAreNamedByTheCallThatLeavesTheAllocators) {
   const Operand other = b.call(outer, {}, 1)[0];
   EXPECT_EQ(in_main(one), Texts{first});
   EXPECT_EQ(targets(program, "main", other), Texts{second});
+}
+
+TEST_F(Andersen, ConstantsWithoutPointersAreOneObject) {
+  b.begin("main");
+  const uint64_t text = b.constant_global("text", 8, 0x414141);
+  const uint64_t other = b.constant_global("other text", 8, 0x424242);
+  const uint64_t table = b.constant_global("table", 8, x);
+  const Operand first = b.move(b.constant(text));
+  const Operand second = b.move(b.constant(other));
+  const Operand third = b.move(b.constant(table));
+  const Texts texts = in_main(first);
+  EXPECT_EQ(texts.size(), 1u);
+  EXPECT_EQ(targets(program, "main", second), texts);
+  EXPECT_EQ(targets(program, "main", third), Texts{"table"});
 }
 
 TEST_F(Andersen, LocalVariablesAreNamedByTheirPoint) {
