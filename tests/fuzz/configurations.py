@@ -27,6 +27,7 @@ class Configuration:
     keep_going: bool = True
     limits: tuple = ("--max-states", str(MOST_STATES))
     may_give_up: bool = False  # a limited search is no disagreement
+    backtracks: bool = False  # looks for other orders of what an execution did: not for what an error kept it from doing
     stops: tuple = ()  # numbers of states at which it is stopped, and goes on from a checkpoint
 
 
@@ -46,16 +47,17 @@ SOMETIMES = (
     Configuration("shortest", ("--reduction", "heap", "--shortest"), FIRST_ERROR, keep_going=False),
     Configuration("hybrid-shortest", ("--reduction", "hybrid", "--shortest"), FIRST_ERROR, keep_going=False),
     # Executions may be too many, or threads may go round in circles.
-    Configuration("optimal", ("--search", "optimal"), limits=STATELESS_LIMITS, may_give_up=True),
-    Configuration("source", ("--search", "source"), limits=STATELESS_LIMITS, may_give_up=True),
+    Configuration("optimal", ("--search", "optimal"), limits=STATELESS_LIMITS, may_give_up=True, backtracks=True),
+    Configuration("source", ("--search", "source"), limits=STATELESS_LIMITS, may_give_up=True, backtracks=True),
     # Stateful dynamic POR, with and without what others leave out.
-    Configuration("dpor", ("--search", "dpor", "--reduction", "heap")),
-    Configuration("dpor-none", ("--search", "dpor", "--reduction", "none")),
-    Configuration("dpor-plain", ("--search", "dpor", "--reduction", "heap", "--race-freedom", "off")),
+    Configuration("dpor", ("--search", "dpor", "--reduction", "heap"), backtracks=True),
+    Configuration("dpor-none", ("--search", "dpor", "--reduction", "none"), backtracks=True),
+    Configuration("dpor-plain", ("--search", "dpor", "--reduction", "heap", "--race-freedom", "off"), backtracks=True),
     Configuration("dpor-first", ("--search", "dpor", "--reduction", "heap"), FIRST_ERROR, keep_going=False),
-    Configuration("dpor-hybrid", ("--search", "dpor", "--reduction", "hybrid")),
-    Configuration("dpor-hybrid-plain", ("--search", "dpor", "--reduction", "hybrid", "--race-freedom", "off")),
+    Configuration("dpor-hybrid", ("--search", "dpor", "--reduction", "hybrid"), backtracks=True),
+    Configuration("dpor-hybrid-plain", ("--search", "dpor", "--reduction", "hybrid", "--race-freedom", "off"), backtracks=True),
     Configuration("dpor-hybrid-first", ("--search", "dpor", "--reduction", "hybrid"), FIRST_ERROR, keep_going=False),
+    Configuration("auto", ("--search", "auto"), backtracks=True),
     # Other orders, and bounds that leave nothing out in the end.
     Configuration("random", ("--search", "random", "--seed", "7")),
     Configuration("bfs", ("--search", "bfs")),
