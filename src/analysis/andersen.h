@@ -7,6 +7,9 @@
 // With contexts, each function is analysed apart for each chain of call sites that leads to it, up to a
 // length: list nodes of different lists then stay apart, although the same library code links them.
 //
+// A virtual function is called for one receiver after the other, with those objects alone whose table names it:
+// otherwise all that std::thread starts would be started with the objects of all threads.
+//
 // Paper: [ParizekLhotak-SCP], Section 5.5, the exhaustive variants.
 // Differs: - it works on bytecode, where a field is an offset: casts, unions and memcpy need no rules
 //            of their own;
