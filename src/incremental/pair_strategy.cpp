@@ -26,7 +26,7 @@ void ThreadPaths::save(ThreadNumber thread, size_t length) {
 
 // Threads that begin together are numbered in the order of their creation.
 void ThreadPaths::taken(const Machine& machine, ThreadNumber mover, size_t length) {
-  const uint64_t created = machine.moved_threads() & ~bit(mover);
+  const uint64_t created = machine.created_threads();
   for (uint64_t rest = created; rest; rest &= rest - 1) {
     const ThreadNumber child = lowest(rest);
     save(mover, length);

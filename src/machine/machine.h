@@ -95,6 +95,8 @@ class Machine {
   const Standing& standing() const { return standing_; }
   const AvoidedChoices& avoided_choices() const { return avoided_; }  // since it was made
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
+  // In the last transition; also those that an error kept from running.
+  uint64_t created_threads() const { return created_; }
   uint64_t released_threads() const { return released_; }  // numbers given back in it
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -245,6 +247,7 @@ class Machine {
   uint64_t passed_ = 0;  // choices in this transition that the filter found not needed
   AvoidedChoices avoided_;
   uint64_t moved_ = 0;
+  uint64_t created_ = 0;
   uint64_t released_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

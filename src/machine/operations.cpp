@@ -429,6 +429,7 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   machine_.start(child, *function, arguments, 2);
   machine_.threads_[child].entry = arguments[0];
   machine_.new_threads_ |= bit(child);
+  machine_.created_ |= bit(child);
   machine_.creators_ |= bit(number_);
   ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_thread_start(number_, here(), child);

@@ -109,7 +109,7 @@ void HappensBefore::record_words(const Machine& machine, Event& event) {
 // Numbers of threads are reused. That is a matter of order unless the thread that had the number before
 // has been joined by whoever comes before this creation.
 void HappensBefore::record_threads(const Machine& machine, Event& event) {
-  event.created = machine.moved_threads() & ~bit(event.step.thread);
+  event.created = machine.created_threads();
   for (uint64_t rest = event.created; rest; rest &= rest - 1) {
     const ThreadNumber child = lowest(rest);
     if (!parent_of_[child]) parent_of_[child] = event.step.thread;

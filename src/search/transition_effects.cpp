@@ -115,7 +115,7 @@ TransitionEffects EffectsRecorder::finish(const Machine& machine, Stop stop) con
   effects.uses = effects.first_uses;
   if (is_mutex_release(first_)) effects.releases.push_back(first_.object);
 
-  effects.created = machine.moved_threads() & ~bit(thread_);
+  effects.created = machine.created_threads();
   append_accesses(effects, machine);
   for (const Pending& operation : machine.operations()) append_operation(effects, operation);
   // An atomic section is one operation.

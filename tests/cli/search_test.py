@@ -62,6 +62,26 @@ class SearchTest(HeddleTestCase):
         self.assertEqual(reduced["choices"], 0)
         self.assertLess(reduced["states"], 50)
 
+    def test_an_error_of_a_thread_that_another_creates(self):
+        """The second thread has been created, but an error of the first keeps it from running."""
+        self.write("program.c", """
+            #include <pthread.h>
+            static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+            static void *wrong(void *unused) { pthread_mutex_unlock(&mutex); return unused; }
+            static void *idle(void *unused) { return unused; }
+            int main(void) {
+              pthread_t first, second;
+              pthread_create(&first, 0, wrong, 0);
+              pthread_create(&second, 0, idle, 0);
+              pthread_join(second, 0);
+              pthread_join(first, 0);
+            }
+            """)
+        for way in ("dfs", "optimal", "source", "dpor"):
+            with self.subTest(way=way):
+                report = self.check_json(ERROR, "program.c", "--keep-going", "--search", way)
+                self.assertEqual([error["kind"] for error in report["errors"]], ["lock-misuse"])
+
     def test_auto_names_the_part_that_decided(self):
         self.write("program.c", OWN_DATA)
         self.assertEqual(self.check_json(VERIFIED, "program.c", "--search", "auto")["search"]["strategy"], "auto: dfs")
