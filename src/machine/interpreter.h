@@ -106,13 +106,16 @@ class Interpreter {
   void watch(const Pending& operation);
   // Alone, a thread has nobody to notice what it does.
   bool others_live() const { return machine_.live_ != uint64_t(1) << number_; }
+  // Who goes by dependence also compares with what threads did that have ended since.
+  bool others_have_lived() const { return machine_.threaded_; }
   // While all others wait, there is nobody to choose but this thread: it need not stop.
   bool others_can_run() const {
     if (machine_.options_.steady_stops) return machine_.threaded_;
     return others_live() && machine_.another_can_run(number_);
   }
   bool in_noticed_section() const {
-    return thread_.atomic_depth > 0 && (others_live() || machine_.options_.steady_stops);
+    return thread_.atomic_depth > 0 && (others_live() || machine_.options_.steady_stops ||
+                                        (machine_.options_.note_operations && others_have_lived()));
   }
   void record_model_write(const Object& object, uint64_t address, uint64_t size) {
     if (machine_.options_.steady_stops) note_model_write(object, address, size);

@@ -69,7 +69,7 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
   }
   if (!others_can_run()) {
     watch(pending);
-    if (machine_.options_.note_accesses && others_live())
+    if (machine_.options_.note_accesses && others_have_lived())
       record(range, writes, atomic, second_read, 0, Place::AnyTime);
     return Decision::Go;
   }
@@ -138,7 +138,8 @@ void Interpreter::record(const MemoryRange& range, bool writes, bool atomic,
 
 // The thread did not stand before it: it is noted for those who go by dependence.
 void Interpreter::note_operation(const Pending& operation) {
-  if (machine_.options_.note_operations && others_live()) machine_.operations_.push_back(operation);
+  if (machine_.options_.note_operations && others_have_lived())
+    machine_.operations_.push_back(operation);
 }
 
 Interpreter::Decision Interpreter::await(const Instruction& i) {

@@ -82,6 +82,39 @@ class SearchTest(HeddleTestCase):
                 report = self.check_json(ERROR, "program.c", "--keep-going", "--search", way)
                 self.assertEqual([error["kind"] for error in report["errors"]], ["lock-misuse"])
 
+    def test_what_a_thread_did_that_has_ended_counts(self):
+        """main is alone when it looks at the lock, but the other thread could still have held it."""
+        self.write("program.c", """
+            #include <assert.h>
+            #include <pthread.h>
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static int tally, balance, given;
+            static void *first(void *unused) {
+              __sync_lock_test_and_set(&tally, 2);
+              pthread_mutex_lock(&lock);
+              pthread_mutex_unlock(&lock);
+              return unused;
+            }
+            static void *second(void *unused) { given = 5; return unused; }
+            int main(void) {
+              pthread_t threads[2];
+              pthread_create(&threads[0], 0, first, 0);
+              __sync_lock_test_and_set(&tally, 3);
+              if (pthread_mutex_trylock(&lock) == 0) {
+                balance = 2;
+                pthread_mutex_unlock(&lock);
+              }
+              pthread_create(&threads[1], 0, second, 0);
+              pthread_join(threads[0], 0);
+              pthread_join(threads[1], 0);
+              assert(tally != 3 || balance != 0);
+            }
+            """)
+        for way in ("dfs", "dpor", "auto", "optimal", "source"):
+            for reduction in ("none", "heap", "hybrid") if way in ("dfs", "dpor") else ("heap",):
+                with self.subTest(way=way, reduction=reduction):
+                    self.check_json(ERROR, "program.c", "--search", way, "--reduction", reduction)
+
     def test_auto_names_the_part_that_decided(self):
         self.write("program.c", OWN_DATA)
         self.assertEqual(self.check_json(VERIFIED, "program.c", "--search", "auto")["search"]["strategy"], "auto: dfs")
