@@ -115,9 +115,14 @@ def check_in_worker(seed, options, flags):
     return check_seed(seed, batch_of_worker(options.heddle, options.time_limit), options.keep, not options.no_shrink, flags)
 
 
+def must_be_verified(program):
+    """Built without faults; in libstdc++ 12, who loses a race for a semaphore may sleep for ever (GCC 104928)."""
+    return not program.faults and "std::binary_semaphore" not in program.emit()
+
+
 def check_seed(seed, batch, keep, wants_shrinking=True, cxx_flags=()):
     program = generate(seed)
-    expected = not program.faults
+    expected = must_be_verified(program)
     flags = [f"-I{ROOT / 'include'}", *language_flags(program)] + (list(cxx_flags) if program.language == "c++" else [])
     with tempfile.TemporaryDirectory(prefix="heddle-fuzz-") as folder:
         oracle = Oracle(batch, folder, configurations_for(seed), flags, suffix_of(program))
