@@ -154,10 +154,8 @@ TEST_F(StoreTest, SeveralMayWriteAndReadAtOnce) {
     }
     writers.push_back(child);
   }
-  int found_some = 0;
   for (int k = 0; k < 200; ++k)
     if (const Store::Found found = store().last("a"); found.run) {
-      ++found_some;
       EXPECT_EQ(found.run->states, sample(found.run->program).states);
     }
   for (const pid_t writer : writers) {

@@ -66,7 +66,7 @@ TEST_P(BinaryInstruction, AgreesWithTheHost) {
     for (uint64_t& value : values) value &= mask_of(width);
     for (const uint64_t x : values)
       for (const uint64_t y : values) {
-        operations.push_back([=, this](ProgramBuilder& b) {
+        operations.push_back([x, y, width](ProgramBuilder& b) {
           return b.binary(GetParam().opcode, b.constant(x), b.constant(y), uint8_t(width));
         });
         expected.push_back(GetParam().expected(x, y, width));
