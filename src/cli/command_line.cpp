@@ -77,8 +77,10 @@ Invocation::Invocation(const std::vector<std::string>& arguments)
   try {
     app_.parse(own);
   } catch (const CLI::ParseError& problem) {
-    const int code = app_.exit(problem) == 0 ? kExitVerified : kExitUsage;
-    command_line_.run = [code] { return code; };
+    // Told when it is run: whoever only asks for the options wants to hear nothing.
+    command_line_.run = [this, problem] {
+      return app_.exit(problem) == 0 ? kExitVerified : kExitUsage;
+    };
   }
 }
 

@@ -16,6 +16,8 @@ class Invocation {
  public:
   // Throws UsageError. The arguments are those after the program's name.
   explicit Invocation(const std::vector<std::string>& arguments);
+  Invocation(const Invocation&) = delete;
+  Invocation& operator=(const Invocation&) = delete;
 
   const Options& options() const { return command_line_.options; }
   int run() { return command_line_.run(); }

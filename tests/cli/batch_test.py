@@ -53,6 +53,13 @@ class BatchTest(HeddleTestCase):
         self.assertEqual([a["exit_code"] for a in answers], [BAD_INPUT] * 2)
         self.assertIn("does not compile", answers[1]["stderr"])
 
+    def test_what_a_request_prints_is_in_its_answer_only(self):
+        done, answers = self.send({"program": "p", "arguments": ["--help"]}, {"program": "q", "arguments": ["check", "--no-such"]})
+        self.assertEqual([a["exit_code"] for a in answers], [VERIFIED, USAGE])
+        self.assertIn("check", answers[0]["stdout"])
+        self.assertIn("--no-such", answers[1]["stderr"])
+        self.assertEqual(done.stderr, "")
+
     def test_time_limit_ends_one_request(self):
         self.write("endless.c", ENDLESS)
         self.write("good.c", VERIFIED_PROGRAM)
