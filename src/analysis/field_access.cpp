@@ -250,7 +250,31 @@ class FieldAccess {
     }
   }
 
+  // Where threads synchronise, another may have changed what this one alone seems to write.
+  static bool synchronises(const Instruction& i) {
+    switch (i.opcode) {
+      case Opcode::Load1:
+      case Opcode::Load2:
+      case Opcode::Load4:
+      case Opcode::Load8:
+      case Opcode::LoadOdd:
+      case Opcode::LoadWide:
+      case Opcode::Store1:
+      case Opcode::Store2:
+      case Opcode::Store4:
+      case Opcode::Store8: return i.aux & kAtomic;
+      case Opcode::Await:
+      case Opcode::Visible:
+      case Opcode::Fence:
+      case Opcode::AtomicBegin:
+      case Opcode::AtomicEnd:
+      case Opcode::ThreadCreate: return true;
+      default: return false;
+    }
+  }
+
   void change_memory(const Instruction& i, Future& future) {
+    if (synchronises(i)) return builder().forget_pointers_in_memory(future);
     switch (i.opcode) {
       case Opcode::Store1: return builder().store(i.a, i.b, i.imm, 1, future);
       case Opcode::Store2: return builder().store(i.a, i.b, i.imm, 2, future);

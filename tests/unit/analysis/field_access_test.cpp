@@ -348,6 +348,29 @@ TEST_F(MustLock, ACalleeThatLocksOnEveryPathLocksForItsCaller) {
   ASSERT_EQ(future_at_entry("f").locks.size(), 1u) << "locked when it returns, too";
 }
 
+TEST_F(MustLock, ACalleeThatLocksOnOnePathOnlyDoesNot) {
+  std::vector<uint64_t> functions;
+  for (const bool takes_another : {false, true}) {
+    const uint64_t take = b.begin(takes_another ? "takes one of two" : "takes it or not", 2);
+    const Point skip = b.branch(b.choose(2));
+    b.call(lock, {0}, 1);
+    b.return_values({});
+    b.go_on_here(skip);
+    if (takes_another) b.call(lock, {1}, 1);
+    b.return_values({});
+    const uint64_t f = b.begin(takes_another ? "f" : "g", 2);
+    b.call(take, {0, 1}, 0);
+    b.store_to(x, 1);
+    b.return_values({});
+    functions.push_back(f);
+  }
+  b.begin("main");
+  for (const uint64_t f : functions) b.call(f, {b.constant(m), b.constant(y)}, 0);
+  finish();
+  EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
+  EXPECT_TRUE(at_entry("g").contains("W x+0:8"));
+}
+
 TEST_F(MustLock, ACalleeThatMayThrowFirstDoesNot) {
   const uint64_t throws = b.begin("throws");
   const Point skip = b.branch(b.choose(2));
@@ -393,6 +416,33 @@ TEST_F(MustLock, NotIfThePointerMayHaveBeenOverwritten) {
   b.begin("main");
   const Operand guard = b.local(8);
   b.call(f, {guard, b.constant(m), guard}, 0);
+  finish();
+  EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
+}
+
+TEST_F(MustLock, NotIfOthersMayChangeThePointerInTheMeantime) {
+  const uint64_t pointer = b.global("pointer");
+  const uint64_t f = b.begin("f", 2);
+  b.store(1, 0);
+  b.call(lock, {b.load(0)}, 1);
+  b.store_to(x, 1);
+  b.return_values({});
+  b.begin("main");
+  b.call(f, {b.constant(pointer), b.constant(m)}, 0);
+  finish();
+  EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
+}
+
+TEST_F(MustLock, NotIfThreadsSynchroniseInBetween) {
+  const uint64_t flag = b.global("flag");
+  const uint64_t f = b.begin("f", 2);
+  b.store(1, 0);
+  b.load(b.constant(flag), 8, kAtomic);
+  b.call(lock, {b.load(0)}, 1);
+  b.store_to(x, 1);
+  b.return_values({});
+  b.begin("main");
+  b.call(f, {b.local(8), b.constant(m)}, 0);
   finish();
   EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
 }
