@@ -85,9 +85,10 @@ void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAcces
     locations_.visit(target, access.size, [&](LocationRange range) {
       if (access.reads) layer.reads.add_range(range.first, range.end);
       if (!access.writes) return;
-      for (LocationId location = range.first; location < range.end; ++location)
-        if (!immutable_ || access.size == kWholeObject || !immutable_->contains(location))
-          layer.writes.add_range(location, location + 1);
+      if (!immutable_ || access.size == kWholeObject)
+        layer.writes.add_range(range.first, range.end);
+      else
+        layer.writes.add_range_without(range.first, range.end, *immutable_);
     });
   }
 }

@@ -77,4 +77,44 @@ const Future* Futures::future_of(const Machine& machine, std::span<const Frame> 
   return future == kNoFuture ? nullptr : &facts_->futures[future];
 }
 
+const ThreadFuture& Futures::of_thread(const Machine& machine, ThreadNumber thread) const {
+  LastAsked& last = last_asked_[thread];
+  const auto frames = machine.frames(thread);
+  const auto stands_at = [](const Frame& frame, Point point) { return frame.point == point; };
+  if (last.future &&
+      std::equal(frames.begin(), frames.end(), last.stack.begin(), last.stack.end(), stands_at))
+    return *last.future;
+  last.stack.resize(frames.size());
+  for (size_t k = 0; k < frames.size(); ++k) last.stack[k] = frames[k].point;
+  if (by_stack_.size() >= kMostStacks) {
+    by_stack_.clear();
+    for (LastAsked& each : last_asked_) each.future = nullptr;
+  }
+  std::shared_ptr<const ThreadFuture>& known = by_stack_[last.stack];
+  if (!known) known = std::make_shared<const ThreadFuture>(sum_up(machine, thread));
+  last.future = known.get();
+  return *last.future;
+}
+
+ThreadFuture Futures::sum_up(const Machine& machine, ThreadNumber thread) const {
+  ThreadFuture sum;
+  sum.reads = sum.writes = BitSet(facts_->locations->count());
+  const Frame* const outermost = machine.frames(thread).data();
+  visit(machine, thread, [&](const Frame& frame, const Future* future) {
+    if (!future) return sum.is_expected = false;
+    for (const GuardedAccesses& layer : future->layers) {
+      sum.reads.add(layer.reads);
+      sum.writes.add(layer.writes);
+      for (const FrameAccess& access : layer.through_frame) {
+        const ThreadFuture::ThroughFrame through{size_t(&frame - outermost), access};
+        if (std::find(sum.through_frames.begin(), sum.through_frames.end(), through) ==
+            sum.through_frames.end())
+          sum.through_frames.push_back(through);
+      }
+    }
+    return true;
+  });
+  return sum;
+}
+
 }  // namespace heddle

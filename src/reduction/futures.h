@@ -10,11 +10,26 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <unordered_map>
+#include <vector>
 
 #include "analysis/facts.h"
 #include "machine/machine.h"
 
 namespace heddle {
+
+// All that a thread may still do, whatever mutexes it needs first: the sum over its calls.
+struct ThreadFuture {
+  bool is_expected = true;  // false: it runs code that the analyses did not expect
+  BitSet reads;  // locations
+  BitSet writes;
+  struct ThroughFrame {
+    size_t frame;  // outermost first
+    FrameAccess access;
+    friend bool operator==(const ThroughFrame&, const ThroughFrame&) = default;
+  };
+  std::vector<ThroughFrame> through_frames;
+};
 
 class Futures {
  public:
@@ -38,6 +53,10 @@ class Futures {
     }
   }
 
+  // Kept per call stack, of which there are few: a question costs a comparison of the thread's stack with the
+  // one it had at the last question. Valid until the next question.
+  const ThreadFuture& of_thread(const Machine& machine, ThreadNumber thread) const;
+
  private:
   // The contexts in which a thread's frames are, outermost first; kNoInstance where the analyses did not
   // expect the call.
@@ -45,15 +64,33 @@ class Futures {
   const Future* future_of(const Machine& machine, std::span<const Frame> frames, size_t index,
                           InstanceId instance) const;
 
+  ThreadFuture sum_up(const Machine& machine, ThreadNumber thread) const;
+
   // Stacks change little from one question to the next: what was found for a thread last time.
   struct KnownStack {
     std::vector<Point> points;  // of the calls
     std::vector<FunctionIndex> functions;
     std::vector<InstanceId> instances;
   };
+  // Where the calls stand, outermost first; the functions follow from that.
+  using Stack = std::vector<Point>;
+  struct HashOfStack {
+    size_t operator()(const Stack& stack) const {
+      uint64_t hash = stack.size();
+      for (const Point point : stack) hash = mix(hash, point);
+      return hash;
+    }
+  };
+  struct LastAsked {
+    Stack stack;
+    const ThreadFuture* future = nullptr;
+  };
+  static constexpr size_t kMostStacks = 1 << 14;
 
   std::shared_ptr<const Facts> facts_;
   mutable std::array<KnownStack, kMaxThreads> known_stacks_;
+  mutable std::array<LastAsked, kMaxThreads> last_asked_;
+  mutable std::unordered_map<Stack, std::shared_ptr<const ThreadFuture>, HashOfStack> by_stack_;
   std::vector<ObjectId> small_globals_;  // by place in their region
   std::vector<ObjectId> large_globals_;
 };

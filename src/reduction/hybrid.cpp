@@ -3,10 +3,30 @@
 
 #include <algorithm>
 
-#include "reduction/join_ahead.h"
 #include "support/bits.h"
 
 namespace heddle {
+
+namespace {
+
+// What an access through a register of the frame covers; of a whole object, all addresses that are its own.
+MemoryRange range_of(const Frame& frame, const FrameAccess& access) {
+  const uint64_t address = frame.slots[access.slot] + uint64_t(access.offset);
+  if (access.size != kWholeObject) return {address, access.size};
+  const bool is_large = address::is_large(address::region_of(address));
+  const unsigned bits = is_large ? address::kLargeOffsetBits : address::kOffsetBits;
+  return {address >> bits << bits, uint64_t(1) << bits};
+}
+
+// The ranges are sorted and apart.
+bool overlaps_any(const MemoryRange& range, const std::vector<MemoryRange>& ranges) {
+  const auto candidate = std::partition_point(
+      ranges.begin(), ranges.end(),
+      [&](const MemoryRange& other) { return other.address + other.size <= range.address; });
+  return candidate != ranges.end() && candidate->overlaps(range);
+}
+
+}  // namespace
 
 template <typename Visit>
 void HybridFilter::visit_touched(const Machine& machine, const Pending& operation,
@@ -111,9 +131,8 @@ bool HybridFilter::may_conflict(const Machine& machine, ThreadNumber other, Thre
                                 const Touched& touched) const {
   // A local variable ends with its function, which is no access.
   const bool is_local_of_other = is_local_of(other, touched);
-  if (!facts().happens_before)
-    return is_local_of_other || future_meets(machine, other, std::nullopt, touched);
-  if (!is_local_of_other && !future_meets(machine, other, running, touched)) return false;
+  if (!facts().happens_before) return is_local_of_other || future_meets(machine, other, touched);
+  if (!is_local_of_other && !future_meets_without(machine, other, running, touched)) return false;
   const bool moves = machine.is_enabled(other) || (movable_without(machine, running) & bit(other));
   const bool conflict = moves && !joins_first(machine, other, running);
   used_order_ = used_order_ || !conflict;
@@ -159,20 +178,31 @@ bool HybridFilter::may_be_released(const Machine& machine, ThreadNumber blocked,
     const Touched touched{{address, 4}, true, object, id};
     bool may_come = false;
     for (uint64_t rest = by; rest && !may_come; rest &= rest - 1)
-      may_come = future_meets(machine, lowest(rest), running, touched);
+      may_come = future_meets_without(machine, lowest(rest), running, touched);
     if (!may_come) return false;
   }
   return true;
 }
 
 bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
-                                std::optional<ThreadNumber> holder, const Touched& touched) const {
+                                const Touched& touched) const {
+  const ThreadFuture& future = futures_.of_thread(machine, other);
+  if (!future.is_expected || meets(future.reads, future.writes, touched)) return true;
+  const auto frames = machine.frames(other);
+  return std::any_of(
+      future.through_frames.begin(), future.through_frames.end(),
+      [&](const auto& through) { return meets(frames[through.frame], through.access, touched); });
+}
+
+bool HybridFilter::future_meets_without(const Machine& machine, ThreadNumber other,
+                                        ThreadNumber holder, const Touched& touched) const {
+  if (!future_meets(machine, other, touched)) return false;
   bool met = false;
   futures_.visit(machine, other, [&](const Frame& frame, const Future* future) {
     if (!future) return met = true, false;
     const auto is_held = [&](const FrameLock& lock) {
       const uint64_t base = lock.slot == FrameLock::kGlobal ? 0 : frame.slots[lock.slot];
-      return holder && machine.holds_mutex(*holder, base + uint64_t(lock.offset));
+      return machine.holds_mutex(holder, base + uint64_t(lock.offset));
     };
     const auto any_held = [&](const std::vector<FrameLock>& locks) {
       const bool held = std::any_of(locks.begin(), locks.end(), is_held);
@@ -180,47 +210,79 @@ bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
       return held;
     };
     for (const GuardedAccesses& layer : future->layers)
-      if (meets(machine, frame, layer, touched) && !any_held(layer.guards))
-        return met = true, false;
+      if (meets(frame, layer, touched) && !any_held(layer.guards)) return met = true, false;
     // Nothing behind a return that will not come before a mutex is given back.
     return !any_held(future->locks);
   });
   return met;
 }
 
-bool HybridFilter::meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
-                         const Touched& touched) const {
+bool HybridFilter::meets(const BitSet& reads, const BitSet& writes, const Touched& touched) const {
   bool met = false;
   const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
   facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    met = met || layer.writes.meets_range(range.first, range.end) ||
-          (touched.writes && layer.reads.meets_range(range.first, range.end));
+    met = met || writes.meets_range(range.first, range.end) ||
+          (touched.writes && reads.meets_range(range.first, range.end));
   });
-  if (met) return true;
-  for (const FrameAccess& access : layer.through_frame) {
-    if (!access.writes && !touched.writes) continue;
-    const uint64_t address = frame.slots[access.slot] + uint64_t(access.offset);
-    if (access.size == kWholeObject) {
-      if (const_cast<Memory&>(machine.memory()).object_at(address) == touched.object) return true;
-    } else if (touched.range.overlaps({address, access.size})) {
-      return true;
-    }
-  }
-  return false;
+  return met;
+}
+
+bool HybridFilter::meets(const Frame& frame, const FrameAccess& access, const Touched& touched) {
+  if (!access.writes && !touched.writes) return false;
+  return touched.range.overlaps(range_of(frame, access));
+}
+
+bool HybridFilter::meets(const Frame& frame, const GuardedAccesses& layer,
+                         const Touched& touched) const {
+  return meets(layer.reads, layer.writes, touched) ||
+         std::any_of(layer.through_frame.begin(), layer.through_frame.end(),
+                     [&](const FrameAccess& access) { return meets(frame, access, touched); });
+}
+
+std::optional<HybridFilter::Touched> HybridFilter::touched_by(const Machine& machine,
+                                                              const Wish& wish) const {
+  const Object* object = const_cast<Memory&>(machine.memory()).object_at(wish.range.address);
+  const ObjectId id = object ? futures_.id_of(wish.range.address, *object) : Facts::kNoObject;
+  if (id == Facts::kNoObject) return std::nullopt;
+  return Touched{wish.range, wish.writes, object, id};
 }
 
 // Nobody but the user will access the memory in a way that matters, wherever the others stand now.
-bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
-                             bool writes) const {
-  const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-  const ObjectId id = object ? futures_.id_of(range.address, *object) : Facts::kNoObject;
-  if (id == Facts::kNoObject) return false;
-  const Touched touched{range, writes, object, id};
-  for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1) {
-    if (is_local_of(lowest(rest), touched)) return false;
-    if (future_meets(machine, lowest(rest), std::nullopt, touched)) return false;
-  }
+bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const Wish& wish) const {
+  const std::optional<Touched> touched = touched_by(machine, wish);
+  if (!touched) return false;
+  for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1)
+    if (is_local_of(lowest(rest), *touched) || future_meets(machine, lowest(rest), *touched))
+      return false;
   return true;
+}
+
+bool HybridFilter::are_stable(const Machine& machine, ThreadNumber user,
+                              const Wishes& wishes) const {
+  for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1)
+    if (!are_untouched(machine, lowest(rest), wishes)) return false;
+  return true;
+}
+
+bool HybridFilter::are_untouched(const Machine& machine, ThreadNumber other,
+                                 const Wishes& wishes) const {
+  const ThreadFuture& future = futures_.of_thread(machine, other);
+  if (!future.is_expected) return wishes.accessed.empty();
+  const auto is_untouched = [&](const MemoryRange& range, bool writes) {
+    const std::optional<Touched> touched = touched_by(machine, {range, writes});
+    return touched && !is_local_of(other, *touched) &&
+           !meets(future.reads, future.writes, *touched);
+  };
+  for (const MemoryRange& range : wishes.accessed)
+    if (!is_untouched(range, false)) return false;
+  for (const MemoryRange& range : wishes.written)
+    if (!is_untouched(range, true)) return false;
+  const auto frames = machine.frames(other);
+  return std::none_of(
+      future.through_frames.begin(), future.through_frames.end(), [&](const auto& through) {
+        const MemoryRange range = range_of(frames[through.frame], through.access);
+        return overlaps_any(range, through.access.writes ? wishes.accessed : wishes.written);
+      });
 }
 
 bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
@@ -228,10 +290,10 @@ bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
   // Elsewhere it would pay too rarely for what it costs.
   const Pending& pending = machine.thread(other).pending;
   if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
-  const JoinAhead::IsStable stable = [&](const MemoryRange& range, bool writes) {
-    return is_stable(machine, other, range, writes);
-  };
-  return JoinAhead(machine, other, stable).threads() & bit(running);
+  const Stability stability{
+      [&](const Wish& wish) { return is_stable(machine, other, wish); },
+      [&](const Wishes& wishes) { return are_stable(machine, other, wishes); }};
+  return known_joins_[other].threads(machine, other, stability) & bit(running);
 }
 
 }  // namespace heddle

@@ -24,11 +24,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 
 #include "machine/choice_filter.h"
 #include "reduction/futures.h"
+#include "reduction/join_ahead.h"
 
 namespace heddle {
 
@@ -58,18 +60,25 @@ class HybridFilter final : public ChoiceFilter {
   bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
   bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                     const Touched& touched) const;
-  // Whether the other thread may come to a conflicting access while `holder` keeps its mutexes.
-  bool future_meets(const Machine& machine, ThreadNumber other, std::optional<ThreadNumber> holder,
-                    const Touched& touched) const;
+  // Whether the other thread may come to a conflicting access at all.
+  bool future_meets(const Machine& machine, ThreadNumber other, const Touched& touched) const;
+  // The same while `holder` keeps its mutexes.
+  bool future_meets_without(const Machine& machine, ThreadNumber other, ThreadNumber holder,
+                            const Touched& touched) const;
   uint64_t movable_without(const Machine& machine, ThreadNumber running) const;
   // Whether one of these threads may do what a blocked one waits for, before the running one moves.
   bool may_be_released(const Machine& machine, ThreadNumber blocked, ThreadNumber running,
                        uint64_t by) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
-  bool is_stable(const Machine& machine, ThreadNumber user, const MemoryRange& range,
-                 bool writes) const;
-  bool meets(const Machine& machine, const Frame& frame, const GuardedAccesses& layer,
-             const Touched& touched) const;
+  std::optional<Touched> touched_by(const Machine& machine, const Wish& wish) const;
+  bool is_stable(const Machine& machine, ThreadNumber user, const Wish& wish) const;
+  bool are_stable(const Machine& machine, ThreadNumber user, const Wishes& wishes) const;
+  // The same as far as one other thread is concerned.
+  bool are_untouched(const Machine& machine, ThreadNumber other, const Wishes& wishes) const;
+  bool meets(const Frame& frame, const GuardedAccesses& layer, const Touched& touched) const;
+  // The access through a register of the frame.
+  static bool meets(const Frame& frame, const FrameAccess& access, const Touched& touched);
+  bool meets(const BitSet& reads, const BitSet& writes, const Touched& touched) const;
   static bool is_local_of(ThreadNumber thread, const Touched& touched);
   bool is_expected(Point point, const Touched& touched) const;
   bool is_for_good(const Touched& touched) const;
@@ -79,6 +88,7 @@ class HybridFilter final : public ChoiceFilter {
   const Facts& facts() const { return futures_.facts(); }
 
   Futures futures_;
+  mutable std::array<KnownJoins, kMaxThreads> known_joins_;
   mutable bool was_wrong_ = false;
   mutable bool used_order_ = false;  // the happens-before order has excluded a conflict
 };

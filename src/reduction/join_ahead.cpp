@@ -18,6 +18,21 @@ constexpr uint64_t kLocalSpacing = 1 << 16;
 
 bool is_join(const Function& function) { return function.name == "pthread_join"; }
 
+std::vector<MemoryRange> without_overlaps(std::vector<MemoryRange> ranges) {
+  std::sort(ranges.begin(), ranges.end(),
+            [](const MemoryRange& a, const MemoryRange& b) { return a.address < b.address; });
+  std::vector<MemoryRange> merged;
+  for (const MemoryRange& range : ranges) {
+    if (!merged.empty() && range.address <= merged.back().address + merged.back().size) {
+      MemoryRange& last = merged.back();
+      last.size = std::max(last.size, range.address + range.size - last.address);
+    } else {
+      merged.push_back(range);
+    }
+  }
+  return merged;
+}
+
 bool is_binary(Opcode opcode) {
   return (opcode >= Opcode::Add && opcode <= Opcode::AShr) ||
          (opcode >= Opcode::UDiv && opcode <= Opcode::SRem) ||
@@ -102,8 +117,7 @@ bool JoinAhead::join(const std::vector<Value>& arguments, std::vector<Value>& re
   if (!arguments[0] || *arguments[0] == 0 || *arguments[0] > kMaxThreads || !arguments[1])
     return false;
   const auto target = ThreadNumber(*arguments[0] - 1);
-  if (target == thread_ || machine_.thread(target).status == ThreadStatus::Unused ||
-      (joined_ & bit(target)))
+  if (target == thread_ || (joined_ & bit(target)) || !ask(AheadQuestion::Kind::IsThread, target))
     return false;
   joined_ |= bit(target);
   if (*arguments[1] && !store(arguments[1], 8, std::nullopt)) return false;
@@ -134,11 +148,48 @@ bool JoinAhead::may_end_locals() {
   return true;
 }
 
-bool JoinAhead::may_end(uint64_t address) const {
-  if (address >= kLocals) return true;
-  const Object* object = const_cast<Memory&>(machine_.memory()).object_at(address);
-  if (object && object->has(kForward)) return may_end(object->forward);
-  return object && (!object->has(kShared) || is_stable_({address, object->full_size}, true));
+bool JoinAhead::may_end(uint64_t address) {
+  return address >= kLocals || ask(AheadQuestion::Kind::End, address);
+}
+
+AheadAnswer JoinAhead::ask(AheadQuestion::Kind kind, uint64_t subject, unsigned size) {
+  const AheadQuestion question{kind, size, subject};
+  const auto [place, is_new] = answers_.try_emplace(question);
+  if (is_new) {
+    place->second = answer(machine_, is_stable_, question);
+    asked_.emplace_back(question, place->second);
+  }
+  return place->second;
+}
+
+AheadAnswer JoinAhead::answer(const Machine& machine, const IsStable& is_stable,
+                              const AheadQuestion& question) {
+  const auto& [kind, size, subject] = question;
+  const auto yes_if = [](bool yes) { return yes ? AheadAnswer(1) : AheadAnswer(); };
+  Memory& memory = const_cast<Memory&>(machine.memory());
+  switch (kind) {
+    case AheadQuestion::Kind::Read: {
+      const Object* object = memory.find(subject, size);
+      if (!object || (object->has(kShared) && !is_stable({{subject, size}, false})))
+        return std::nullopt;
+      return Memory::read(*object, Memory::offset_in(*object, subject), size);
+    }
+    case AheadQuestion::Kind::Write: {
+      const Object* object = memory.find(subject, size);
+      return yes_if(object && !object->has(kConstant) &&
+                    (!object->has(kShared) || is_stable({{subject, size}, true})));
+    }
+    case AheadQuestion::Kind::End: {
+      const Object* object = memory.object_at(subject);
+      if (object && object->has(kForward))
+        return answer(machine, is_stable, {kind, size, object->forward});
+      return yes_if(object &&
+                    (!object->has(kShared) || is_stable({{subject, object->full_size}, true})));
+    }
+    case AheadQuestion::Kind::IsThread:
+      return yes_if(machine.thread(ThreadNumber(subject)).status != ThreadStatus::Unused);
+  }
+  return std::nullopt;
 }
 
 JoinAhead::Value JoinAhead::value(Operand operand) const {
@@ -289,13 +340,10 @@ std::optional<JoinAhead::Value> JoinAhead::read(uint64_t address, unsigned bytes
   }
   if (address >= kLocals) return known ? Value(result) : Value();  // new locals are zero
   if (from_memory) {
-    Memory& memory = const_cast<Memory&>(machine_.memory());
-    const Object* object = memory.find(address, bytes);
-    if (!object) return std::nullopt;
-    if (object->has(kShared) && !is_stable_({address, bytes}, false)) return std::nullopt;
-    const uint64_t real = Memory::read(*object, Memory::offset_in(*object, address), bytes);
+    const AheadAnswer real = ask(AheadQuestion::Kind::Read, address, bytes);
+    if (!real) return std::nullopt;
     for (unsigned k = 0; k < bytes; ++k)
-      if (!written_.contains(address + k)) result |= (real >> 8 * k & 0xff) << 8 * k;
+      if (!written_.contains(address + k)) result |= (*real >> 8 * k & 0xff) << 8 * k;
   }
   return known ? Value(result) : Value();
 }
@@ -313,11 +361,7 @@ bool JoinAhead::load(const Instruction& i, unsigned bytes) {
 
 bool JoinAhead::store(Value address, unsigned bytes, Value stored) {
   if (!address) return false;
-  if (*address < kLocals) {
-    const Object* object = const_cast<Memory&>(machine_.memory()).find(*address, bytes);
-    if (!object || object->has(kConstant)) return false;
-    if (object->has(kShared) && !is_stable_({*address, bytes}, true)) return false;
-  }
+  if (*address < kLocals && !ask(AheadQuestion::Kind::Write, *address, bytes)) return false;
   for (unsigned k = 0; k < bytes; ++k)
     written_[*address + k] = stored ? std::optional(uint8_t(*stored >> 8 * k)) : std::nullopt;
   return true;
@@ -335,6 +379,60 @@ bool JoinAhead::copy(const Instruction& i) {
   for (uint64_t k = 0; k < *size; ++k)
     if (!store(*to + k, 1, bytes[k])) return false;
   return true;
+}
+
+void KnownJoins::note_stand(const Machine& machine, ThreadNumber thread, Stand& stand) {
+  stand.points.clear();
+  stand.stack_objects.clear();
+  stand.slots.clear();
+  for (const Frame& frame : machine.frames(thread)) {
+    stand.points.push_back(frame.point);
+    stand.stack_objects.push_back(frame.stack_objects);
+    const uint32_t count = machine.program().functions[frame.function].slot_count;
+    stand.slots.insert(stand.slots.end(), frame.slots, frame.slots + count);
+  }
+  stand.stack_objects.push_back(machine.memory().stack_objects(thread));
+  stand.waits_for = machine.waits_for(thread);
+}
+
+// Whether all that was granted still can be is asked at once.
+bool KnownJoins::answers_are_the_same(const Machine& machine, const Stability& stability) const {
+  auto next = granted_.begin();
+  const IsStable as_before = [&](const Wish& wish) {
+    return next != granted_.end() && *next++ == wish;
+  };
+  for (const auto& [question, answer] : answers_)
+    if (JoinAhead::answer(machine, answer ? as_before : stability.of_one, question) != answer)
+      return false;
+  return next == granted_.end() && stability.of_all(all_granted_);
+}
+
+void KnownJoins::run(const Machine& machine, ThreadNumber thread, const IsStable& is_stable) {
+  granted_.clear();
+  const IsStable noting = [&](const Wish& wish) {
+    if (!is_stable(wish)) return false;
+    granted_.push_back(wish);
+    return true;
+  };
+  JoinAhead ahead(machine, thread, noting);
+  joined_ = ahead.threads();
+  answers_ = ahead.take_answers();
+  std::vector<MemoryRange> accessed, written;
+  for (const Wish& wish : granted_) {
+    accessed.push_back(wish.range);
+    if (wish.writes) written.push_back(wish.range);
+  }
+  all_granted_ = {without_overlaps(std::move(accessed)), without_overlaps(std::move(written))};
+}
+
+uint64_t KnownJoins::threads(const Machine& machine, ThreadNumber thread,
+                             const Stability& stability) {
+  note_stand(machine, thread, stand_now_);
+  if (stand_now_ != stand_ || !answers_are_the_same(machine, stability)) {
+    run(machine, thread, stability.of_one);
+    std::swap(stand_, stand_now_);
+  }
+  return joined_;
 }
 
 }  // namespace heddle

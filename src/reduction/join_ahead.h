@@ -9,26 +9,68 @@
 //
 // Paper: [ParizekJancik-SPIN14], Section 3, pattern 4.
 // Differs: by running ahead instead of a must-join analysis.
+//
+// The run depends on where the thread stands and on what it asks of the state, so it is done again only if an
+// answer has changed: a thread that waits in a join stands there while the others make many choices.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "machine/machine.h"
 
 namespace heddle {
 
+// Memory that all threads can reach, and what somebody wants to do to it.
+struct Wish {
+  MemoryRange range;
+  bool writes;
+  friend bool operator==(const Wish& a, const Wish& b) {
+    return a.range.address == b.range.address && a.range.size == b.range.size &&
+           a.writes == b.writes;
+  }
+};
+// Many of them: sorted ranges that do not touch each other.
+struct Wishes {
+  std::vector<MemoryRange> accessed;
+  std::vector<MemoryRange> written;
+};
+// Whether no other thread will do anything to the memory that matters.
+using IsStable = std::function<bool(const Wish&)>;
+struct Stability {
+  IsStable of_one;
+  std::function<bool(const Wishes&)> of_all;
+};
+
+// What a run ahead asks of the real state.
+struct AheadQuestion {
+  enum class Kind : uint8_t {
+    Read,  // the bytes there, if nobody will change them
+    Write,  // whether nobody will notice a write
+    End,  // whether nobody will notice the end of the object
+    IsThread,  // whether there is a thread of this number
+  };
+  Kind kind;
+  unsigned size;
+  uint64_t subject;  // an address, or a thread's number
+  friend auto operator<=>(const AheadQuestion&, const AheadQuestion&) = default;
+};
+// Nothing is a no.
+using AheadAnswer = std::optional<uint64_t>;
+
 class JoinAhead {
  public:
-  // Whether no other thread will do anything to memory that they all can reach.
-  using IsStable = std::function<bool(const MemoryRange& range, bool writes)>;
-
   JoinAhead(const Machine& machine, ThreadNumber thread, const IsStable& is_stable);
-  // As a set.
+  // As a set. To be called once.
   uint64_t threads();
+  // In the order of the run.
+  std::vector<std::pair<AheadQuestion, AheadAnswer>> take_answers() { return std::move(asked_); }
+  static AheadAnswer answer(const Machine& machine, const IsStable& is_stable,
+                            const AheadQuestion& question);
 
  private:
   using Value = std::optional<uint64_t>;
@@ -45,7 +87,7 @@ class JoinAhead {
   bool call(const Instruction& i, FunctionIndex callee);
   bool join(const std::vector<Value>& arguments, std::vector<Value>& results);
   bool may_end_locals();
-  bool may_end(uint64_t address) const;
+  bool may_end(uint64_t address);
   bool finish_call(const std::vector<Value>& results);
   bool load(const Instruction& i, unsigned bytes);
   bool store(Value address, unsigned bytes, Value value);
@@ -53,6 +95,7 @@ class JoinAhead {
   Value value(Operand operand) const;
   bool go(Value condition, Point if_true, Point if_false);
   std::optional<Value> read(uint64_t address, unsigned bytes);
+  AheadAnswer ask(AheadQuestion::Kind kind, uint64_t subject, unsigned size = 0);
 
   const Machine& machine_;
   const Program& program_;
@@ -61,7 +104,35 @@ class JoinAhead {
   std::vector<Call> calls_;
   std::vector<uint32_t> first_locals_;  // of the real calls that have not been left
   std::map<uint64_t, std::optional<uint8_t>> written_;  // bytes, over the real memory
+  std::map<AheadQuestion, AheadAnswer> answers_;
+  std::vector<std::pair<AheadQuestion, AheadAnswer>> asked_;
   uint64_t next_local_;
+  uint64_t joined_ = 0;
+};
+
+// The last run ahead of one thread.
+class KnownJoins {
+ public:
+  // As JoinAhead::threads().
+  uint64_t threads(const Machine& machine, ThreadNumber thread, const Stability& stability);
+
+ private:
+  // All of a thread's own that a run begins with.
+  struct Stand {
+    std::vector<Point> points;
+    std::vector<uint32_t> stack_objects;  // before each call, and in all
+    std::vector<uint64_t> slots;
+    std::optional<ThreadNumber> waits_for;
+    friend bool operator==(const Stand&, const Stand&) = default;
+  };
+  static void note_stand(const Machine& machine, ThreadNumber thread, Stand& stand);
+  bool answers_are_the_same(const Machine& machine, const Stability& stability) const;
+  void run(const Machine& machine, ThreadNumber thread, const IsStable& is_stable);
+
+  Stand stand_, stand_now_;  // the second is scratch
+  std::vector<std::pair<AheadQuestion, AheadAnswer>> answers_;
+  std::vector<Wish> granted_;  // in the order in which the answers needed them
+  Wishes all_granted_;
   uint64_t joined_ = 0;
 };
 

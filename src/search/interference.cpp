@@ -97,25 +97,15 @@ void Interference::move_window(size_t first, size_t end) {
 }
 
 bool Interference::interferes(const Machine& machine, ThreadNumber thread) const {
-  bool met = false;
-  futures_.visit(machine, thread, [&](const Frame& frame, const Future* future) {
-    met = !future || std::any_of(future->layers.begin(), future->layers.end(),
-                                 [&](const GuardedAccesses& layer) {
-                                   return meets_past(machine, frame, layer);
-                                 });
-    return !met;
-  });
-  return met;
-}
-
-bool Interference::meets_past(const Machine& machine, const Frame& frame,
-                              const GuardedAccesses& layer) const {
+  const ThreadFuture& future = futures_.of_thread(machine, thread);
+  if (!future.is_expected) return true;
   const bool all = !options_.tell_reads_from_writes;
-  if (layer.writes.meets(past_.read()) || layer.writes.meets(past_.written()) ||
-      layer.reads.meets(past_.written()) || (all && layer.reads.meets(past_.read())))
+  if (future.writes.meets(past_.read()) || future.writes.meets(past_.written()) ||
+      future.reads.meets(past_.written()) || (all && future.reads.meets(past_.read())))
     return true;
-  for (const FrameAccess& access : layer.through_frame) {
-    const uint64_t address = frame.slots[access.slot] + uint64_t(access.offset);
+  const auto frames = machine.frames(thread);
+  for (const auto& [frame, access] : future.through_frames) {
+    const uint64_t address = frames[frame].slots[access.slot] + uint64_t(access.offset);
     const Object* object = const_cast<Memory&>(machine.memory()).object_at(address);
     const ObjectId id = object ? futures_.id_of(address, *object) : Facts::kNoObject;
     if (id == Facts::kNoObject) continue;

@@ -70,7 +70,6 @@ class Interference final : public Strategy {
     bool writes;
   };
   void note(const Machine& machine, const MemoryRange& range, bool writes);
-  bool meets_past(const Machine& machine, const Frame& frame, const GuardedAccesses& layer) const;
   bool meets_past(LocationRange range, bool reads, bool writes) const;
   // The transitions of the path, from its first that counts to its end, are in `past_`.
   void move_window(size_t first, size_t end);

@@ -19,20 +19,23 @@ class BitSet {
   void remove(size_t k) { words_[k / 64] &= ~(uint64_t(1) << k % 64); }
   bool contains(size_t k) const { return words_[k / 64] >> k % 64 & 1; }
   void add_range(size_t first, size_t end) {
-    for (size_t k = first; k < end; ++k) words_[k / 64] |= uint64_t(1) << k % 64;
+    visit_range(first, end, [this](size_t k, uint64_t mask) { words_[k] |= mask; });
+  }
+  void add_range_without(size_t first, size_t end, const BitSet& others) {
+    visit_range(first, end, [&](size_t k, uint64_t mask) { words_[k] |= mask & ~others.words_[k]; });
   }
   void remove_range(size_t first, size_t end) {
-    for (size_t k = first; k < end; ++k) remove(k);
+    visit_range(first, end, [this](size_t k, uint64_t mask) { words_[k] &= ~mask; });
   }
   bool meets_range(size_t first, size_t end) const {
-    for (size_t k = first; k < end; ++k)
-      if (words_[k / 64] >> k % 64 & 1) return true;
-    return false;
+    uint64_t met = 0;
+    visit_range(first, end, [&](size_t k, uint64_t mask) { met |= words_[k] & mask; });
+    return met != 0;
   }
   bool covers_range(size_t first, size_t end) const {
-    for (size_t k = first; k < end; ++k)
-      if (!(words_[k / 64] >> k % 64 & 1)) return false;
-    return true;
+    uint64_t missing = 0;
+    visit_range(first, end, [&](size_t k, uint64_t mask) { missing |= ~words_[k] & mask; });
+    return missing == 0;
   }
   void add(const BitSet& other) {
     for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
@@ -61,6 +64,16 @@ class BitSet {
   friend bool operator==(const BitSet&, const BitSet&) = default;
 
  private:
+  // Calls visit(number of the word, its bits in the range).
+  template <typename Visit>
+  static void visit_range(size_t first, size_t end, Visit visit) {
+    if (first >= end) return;
+    const size_t last = (end - 1) / 64;
+    uint64_t mask = ~uint64_t(0) << first % 64;
+    for (size_t k = first / 64; k < last; ++k, mask = ~uint64_t(0)) visit(k, mask);
+    visit(last, mask & ~uint64_t(0) >> (63 - (end - 1) % 64));
+  }
+
   std::vector<uint64_t> words_;
 };
 

@@ -43,7 +43,7 @@ class JoinAheadTest : public ::testing::Test {
     Machine machine(program, {});
     machine.run(0);
     EXPECT_EQ(machine.waits_for(0), 1u);
-    const JoinAhead::IsStable is_stable = [=](const MemoryRange&, bool) { return stable; };
+    const IsStable is_stable = [=](const Wish&) { return stable; };
     return JoinAhead(machine, 0, is_stable).threads();
   }
 
@@ -132,6 +132,76 @@ TEST_F(JoinAheadOfReturn, EndsWhereALocalVariableEndsThatOthersKnow) {
 }
 
 TEST_F(JoinAheadOfReturn, GoesOnIfNobodyKnowsIt) { EXPECT_EQ(joined_after_return(false), kBoth); }
+
+// The same run asked for twice.
+class KnownJoinsTest : public JoinAheadTest {
+ protected:
+  // main reads how many threads to join from a global that is no choice.
+  void SetUp() override {
+    begin_main();
+    const uint64_t count = b.global("count");
+    b.store(b.constant(2), b.constant(count), 8, kInvisible);
+    count_ = count;
+    b.call(join, {b.constant(2), b.constant(0)}, 1);
+    b.call(join, {b.load(b.constant(count)), b.constant(0)}, 1);
+    b.exit();
+    program = b.finish();
+  }
+  uint64_t threads(const Machine& machine, bool of_one, bool of_all) {
+    return known.threads(machine, 0,
+                         {[&, of_one](const Wish&) { return ++asked, of_one; },
+                          [of_all](const Wishes&) { return of_all; }});
+  }
+  KnownJoins known;
+  uint64_t count_ = 0;
+  unsigned asked = 0;
+};
+
+TEST_F(KnownJoinsTest, IsNotRunAgainWhileNothingHasChanged) {
+  Machine machine(program, {});
+  machine.run(0);
+  const uint64_t first = threads(machine, true, true);
+  const unsigned asked_first = asked;
+  EXPECT_GT(asked_first, 0u);
+  EXPECT_EQ(threads(machine, true, true), first);
+  EXPECT_EQ(asked, asked_first);
+}
+
+TEST_F(KnownJoinsTest, IsRunAgainWhenOthersMayComeBy) {
+  Machine machine(program, {});
+  machine.run(0);
+  threads(machine, true, true);
+  EXPECT_EQ(threads(machine, false, false), kFirst);
+}
+
+TEST_F(KnownJoinsTest, IsRunAgainWhenOthersNoLongerComeBy) {
+  Machine machine(program, {});
+  machine.run(0);
+  EXPECT_EQ(threads(machine, false, false), kFirst);
+  EXPECT_EQ(threads(machine, true, true), kFirst);  // thread 1 is joined already
+  EXPECT_GT(asked, 1u);
+}
+
+TEST_F(KnownJoinsTest, IsRunAgainWhenMemoryHasChanged) {
+  Machine machine(program, {});
+  machine.run(0);
+  EXPECT_EQ(threads(machine, true, true), kFirst);
+  Memory& memory = const_cast<Memory&>(machine.memory());
+  memory.write(*memory.object_at(count_), 0, 8, 3);
+  EXPECT_EQ(threads(machine, true, true), kBoth);
+}
+
+TEST_F(KnownJoinsTest, IsRunAgainWhenTheThreadHasMoved) {
+  Machine machine(program, {});
+  machine.run(0);
+  Memory& memory = const_cast<Memory&>(machine.memory());
+  memory.write(*memory.object_at(count_), 0, 8, 3);
+  EXPECT_EQ(threads(machine, true, true), kBoth);
+  memory.write(*memory.object_at(states), 4 * 2, 4, 0);  // the first has ended
+  while (machine.is_enabled(0)) machine.run(0);
+  EXPECT_EQ(machine.waits_for(0), 2u);
+  EXPECT_EQ(threads(machine, true, true), uint64_t(1) << 2);
+}
 
 }  // namespace
 }  // namespace heddle

@@ -28,6 +28,20 @@ TEST(BitSet, AnEmptyRangeMeetsNothingAndIsCovered) {
   EXPECT_TRUE(BitSet(64).covers_range(5, 5));
 }
 
+TEST(BitSet, ARangeIsAddedWithoutOthersAndRemoved) {
+  BitSet set(200), others(200);
+  others.add_range(63, 65);
+  set.add_range_without(10, 140, others);
+  EXPECT_TRUE(set.covers_range(10, 63));
+  EXPECT_FALSE(set.meets_range(63, 65));
+  EXPECT_TRUE(set.covers_range(65, 140));
+  EXPECT_FALSE(set.meets_range(140, 200));
+  set.remove_range(20, 130);
+  EXPECT_TRUE(set.covers_range(10, 20));
+  EXPECT_FALSE(set.meets_range(20, 130));
+  EXPECT_TRUE(set.covers_range(130, 140));
+}
+
 TEST(BitSet, AddingAnotherSetKeepsBoth) {
   BitSet one(100), other(100);
   one.add_range(3, 4);
