@@ -22,7 +22,8 @@ class BitSet {
     visit_range(first, end, [this](size_t k, uint64_t mask) { words_[k] |= mask; });
   }
   void add_range_without(size_t first, size_t end, const BitSet& others) {
-    visit_range(first, end, [&](size_t k, uint64_t mask) { words_[k] |= mask & ~others.words_[k]; });
+    visit_range(first, end,
+                [&](size_t k, uint64_t mask) { words_[k] |= mask & ~others.words_[k]; });
   }
   void remove_range(size_t first, size_t end) {
     visit_range(first, end, [this](size_t k, uint64_t mask) { words_[k] &= ~mask; });
