@@ -2,7 +2,6 @@
 #include "analysis/field_access.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -25,6 +24,7 @@ class FieldAccess {
         points_to_(points_to),
         facts_(facts),
         locations_(*facts.locations),
+        covered_(points_to, locations_),
         instances_(points_to.instances().size()) {
     if (!facts.happens_before) return;
     for (FunctionIndex f = 0; f < program.functions.size(); ++f)
@@ -34,9 +34,8 @@ class FieldAccess {
   void run() {
     order_instances();
     while (!work_.empty()) {
-      const InstanceId next = work_.front();
-      work_.pop_front();
-      instances_[next].queued = false;
+      const InstanceId next = callees_first_[*work_.begin()];
+      work_.erase(work_.begin());
       update(next);
     }
     if (facts_.field_access != FieldAccessVariant::Sensitive) follow_returns();
@@ -48,11 +47,13 @@ class FieldAccess {
     std::vector<Block> blocks;
     std::map<Point, size_t> block_at;  // by first Point
     std::vector<Future> in;            // by block
-    std::set<uint32_t> widened;        // slots with too many accesses
-    std::vector<InstanceId> callers;
+    std::vector<std::vector<size_t>> before;  // by block: those from which control comes
+    std::set<size_t> stale;                   // blocks to walk again
+    std::set<uint32_t> widened;               // slots with too many accesses
+    std::vector<std::pair<InstanceId, size_t>> callers;  // with the calling block
     Future entry;
     Future after_return;  // callee and insensitive variants
-    bool queued = false;
+    size_t number = 0;    // in the order of work
     unsigned rounds = 0;  // of work on it
     // The numbers of guards and layers are limited, so what is kept depends on the order of work; a
     // function that does not come to rest goes without guards.
@@ -63,6 +64,7 @@ class FieldAccess {
     return {program_,
             points_to_,
             locations_,
+            covered_,
             instance_,
             instances_[instance_].widened,
             facts_.immutable_fields ? &facts_.immutable : nullptr};
@@ -83,12 +85,13 @@ class FieldAccess {
       auto& [instance, next] = path.back();
       const auto& callees = callees_of_[instance];
       if (next == callees.size()) {
-        enqueue(instance);
+        instances_[instance].number = callees_first_.size();
+        work_.insert(callees_first_.size());
+        callees_first_.push_back(instance);
         path.pop_back();
         continue;
       }
       const InstanceId callee = callees[next++];
-      instances_[callee].callers.push_back(instance);
       if (seen[callee]) continue;
       seen[callee] = true;
       prepare(callee);
@@ -101,20 +104,31 @@ class FieldAccess {
     PerInstance& data = instances_[id];
     data.blocks = blocks_of(program_, function);
     data.in.resize(data.blocks.size());
+    data.before.resize(data.blocks.size());
     for (size_t k = 0; k < data.blocks.size(); ++k) data.block_at[data.blocks[k].first] = k;
     std::set<InstanceId> callees;
-    for (Point point = function.entry; point < function.entry + function.instruction_count;
-         ++point) {
-      const auto& called = points_to_.callees(id, point);
-      const auto& started = points_to_.thread_entries(id, point);
-      callees.insert(called.begin(), called.end());
-      callees.insert(started.begin(), started.end());
+    for (size_t k = 0; k < data.blocks.size(); ++k) {
+      data.stale.insert(k);
+      visit_successors(data, k, [&](size_t successor) { data.before[successor].push_back(k); });
+      std::set<InstanceId> of_block;
+      for (Point point = data.blocks[k].first; point < data.blocks[k].second; ++point) {
+        const auto& called = points_to_.callees(id, point);
+        const auto& started = points_to_.thread_entries(id, point);
+        of_block.insert(called.begin(), called.end());
+        of_block.insert(started.begin(), started.end());
+      }
+      for (const InstanceId callee : of_block) instances_[callee].callers.emplace_back(id, k);
+      callees.merge(of_block);
     }
     callees_of_[id].assign(callees.begin(), callees.end());
   }
-  void enqueue(InstanceId id) {
-    if (std::exchange(instances_[id].queued, true)) return;
-    work_.push_back(id);
+  // Blocks that may follow.
+  template <typename Visit>
+  void visit_successors(const PerInstance& data, size_t block, Visit visit) const {
+    const Point end = data.blocks[block].second;
+    visit_targets(program_, end - 1, [&](Point target) { visit(data.block_at.at(target)); });
+    if (ends_block(program_.code[end - 1].opcode)) return;
+    if (const auto next = data.block_at.find(end); next != data.block_at.end()) visit(next->second);
   }
 
   // --- one function ---
@@ -125,24 +139,28 @@ class FieldAccess {
     if (function_of(id).returns_twice) {
       update_flow_insensitively(data);
     } else {
-      bool changed = true;
-      while (changed) {
-        changed = false;
-        ++data.rounds;
-        for (size_t k = data.blocks.size(); k-- > 0;) {
-          Future in = walk(k, [](Point, const Future&) {});
-          if (in == data.in[k]) continue;
-          data.in[k] = std::move(in);
-          changed = true;
-        }
-      }
+      while (!data.stale.empty()) walk_stale_blocks(data);
     }
     Future entry = data.in[0];
     const uint32_t parameters = function_of(id).parameter_slots;
     builder().settle_if(entry, [&](uint32_t slot) { return slot >= parameters; });
     if (entry == data.entry) return;
     data.entry = std::move(entry);
-    for (const InstanceId caller : data.callers) enqueue(caller);
+    for (const auto& [caller, block] : data.callers) {
+      instances_[caller].stale.insert(block);
+      work_.insert(instances_[caller].number);
+    }
+  }
+  // Once over them, from the last to the first.
+  void walk_stale_blocks(PerInstance& data) {
+    ++data.rounds;
+    for (size_t k = data.blocks.size(); k-- > 0;) {
+      if (!data.stale.erase(k)) continue;
+      Future in = walk(k, [](Point, const Future&) {});
+      if (in == data.in[k]) continue;
+      data.in[k] = std::move(in);
+      data.stale.insert(data.before[k].begin(), data.before[k].end());
+    }
   }
 
   // Control may come back to a setjmp from anywhere: all places of the function are one.
@@ -165,6 +183,7 @@ class FieldAccess {
         all = std::move(unguarded);
       }
     std::fill(data.in.begin(), data.in.end(), all);
+    data.stale.clear();
   }
 
   // Backwards through a block; see(point, future) gets what counts where a thread stands there.
@@ -454,10 +473,12 @@ class FieldAccess {
   const PointsTo& points_to_;
   Facts& facts_;
   const Locations& locations_;
+  CoveredLocations covered_;
   FunctionIndex locker_ = ~0u;
   std::vector<PerInstance> instances_;
   std::map<InstanceId, std::vector<InstanceId>> callees_of_;
-  std::deque<InstanceId> work_;
+  std::vector<InstanceId> callees_first_;
+  std::set<size_t> work_;  // places in callees_first_
   std::unordered_map<uint64_t, std::vector<FutureIndex>> known_;
   InstanceId instance_ = 0;
 };

@@ -22,6 +22,28 @@ bool is_indirect(const FrameLock& lock) { return lock.inner != FrameLock::kDirec
 
 }  // namespace
 
+const std::vector<LocationRange>& CoveredLocations::of(InstanceId instance, Operand base,
+                                                       int64_t offset, uint64_t size) {
+  const auto [entry, is_new] = known_.try_emplace(Key{instance, base, offset, size});
+  std::vector<LocationRange>& covered = entry->second;
+  if (!is_new) return covered;
+  for (Target target : points_to_.targets(instance, base)) {
+    target.offset += offset;
+    locations_.visit(target, size, [&](LocationRange range) { covered.push_back(range); });
+  }
+  std::sort(covered.begin(), covered.end(),
+            [](const LocationRange& a, const LocationRange& b) { return a.first < b.first; });
+  size_t last = 0;
+  for (const LocationRange& range : covered) {
+    if (range.first <= covered[last].end)
+      covered[last].end = std::max(covered[last].end, range.end);
+    else
+      covered[++last] = range;
+  }
+  if (!covered.empty()) covered.resize(last + 1);
+  return covered;
+}
+
 // Fewer guards than there are is sound: too many may always be forgotten.
 void FutureBuilder::put(const FrameLock& lock, Locks& locks) {
   const auto at = std::lower_bound(locks.begin(), locks.end(), lock);
@@ -68,28 +90,22 @@ void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
 // also be its end.
 bool FutureBuilder::initialises(Operand base, const FrameAccess& access) const {
   if (!immutable_ || access.size == kWholeObject) return false;
-  bool all = true;
-  for (Target target : points_to_.targets(instance_, base)) {
-    target.offset += access.offset;
-    locations_.visit(target, access.size, [&](LocationRange range) {
-      all = all && immutable_->covers_range(range.first, range.end);
-    });
-  }
-  return all;
+  const auto& covered = covered_.of(instance_, base, access.offset, access.size);
+  return std::all_of(covered.begin(), covered.end(), [&](const LocationRange& range) {
+    return immutable_->covers_range(range.first, range.end);
+  });
 }
 
 // From here on the points-to set of the register stands for it.
 void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAccesses& layer) const {
-  for (Target target : points_to_.targets(instance_, base)) {
-    target.offset += access.offset;
-    locations_.visit(target, access.size, [&](LocationRange range) {
-      if (access.reads) layer.reads.add_range(range.first, range.end);
-      if (!access.writes) return;
-      if (!immutable_ || access.size == kWholeObject)
-        layer.writes.add_range(range.first, range.end);
-      else
-        layer.writes.add_range_without(range.first, range.end, *immutable_);
-    });
+  const bool may_initialise = immutable_ && access.size != kWholeObject;
+  for (const LocationRange& range : covered_.of(instance_, base, access.offset, access.size)) {
+    if (access.reads) layer.reads.add_range(range.first, range.end);
+    if (!access.writes) continue;
+    if (may_initialise)
+      layer.writes.add_range_without(range.first, range.end, *immutable_);
+    else
+      layer.writes.add_range(range.first, range.end);
   }
 }
 

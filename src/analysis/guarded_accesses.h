@@ -5,22 +5,55 @@
 
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/facts.h"
 #include "analysis/points_to.h"
+#include "support/hash.h"
 
 namespace heddle {
+
+// What accesses through points-to sets cover. The same ones are asked for in each round of an analysis.
+class CoveredLocations {
+ public:
+  CoveredLocations(const PointsTo& points_to, const Locations& locations)
+      : points_to_(points_to), locations_(locations) {}
+
+  // Sorted and apart.
+  const std::vector<LocationRange>& of(InstanceId instance, Operand base, int64_t offset,
+                                       uint64_t size);
+
+ private:
+  struct Key {
+    InstanceId instance;
+    Operand base;
+    int64_t offset;
+    uint64_t size;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct HashOfKey {
+    size_t operator()(const Key& key) const {
+      return mix(mix(key.instance, key.base), mix(uint64_t(key.offset), key.size));
+    }
+  };
+
+  const PointsTo& points_to_;
+  const Locations& locations_;
+  std::unordered_map<Key, std::vector<LocationRange>, HashOfKey> known_;
+};
 
 // In code of one function instance: what its registers point to, and which have so many accesses through them
 // that their points-to sets are used instead.
 class FutureBuilder {
  public:
   FutureBuilder(const Program& program, const PointsTo& points_to, const Locations& locations,
-                InstanceId instance, std::set<uint32_t>& widened, const BitSet* immutable)
+                CoveredLocations& covered, InstanceId instance, std::set<uint32_t>& widened,
+                const BitSet* immutable)
       : program_(program),
         points_to_(points_to),
         locations_(locations),
+        covered_(covered),
         instance_(instance),
         widened_(widened),
         immutable_(immutable) {}
@@ -101,6 +134,7 @@ class FutureBuilder {
   const Program& program_;
   const PointsTo& points_to_;
   const Locations& locations_;
+  CoveredLocations& covered_;
   InstanceId instance_;
   std::set<uint32_t>& widened_;
   const BitSet* immutable_;  // locations; null if that is not known
