@@ -120,7 +120,7 @@ void Exploration::report(const Violation& violation) {
   }
   const MachineOptions& how = machine_.options();
   if (how.plain_choices && !how.filter) return report(violation, path_);
-  if (auto schedule = refine(machine_.program(), how, path_))
+  if (auto schedule = refine(machine_.program(), how, path_, violation))
     return report(violation, std::move(*schedule));
   cannot_tell_ = how.filter != nullptr;
   outcome_.needs_plain_choices = !how.filter;

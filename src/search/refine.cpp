@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "property/data_race.h"
+#include "search/replay.h"
 #include "support/bits.h"
 
 namespace heddle {
@@ -118,6 +119,23 @@ std::optional<RefinedRace> walk(Machine& machine, const Schedule& schedule, cons
   return found;
 }
 
+// The steps as far as they lead to this race, which shows after one of the last transition's: in the state, or in
+// the step itself if it was an atomic section.
+std::optional<Schedule> up_to_race(const Program& program, const MachineOptions& options,
+                                   const Schedule& steps, size_t before_last,
+                                   const Violation& violation) {
+  Machine machine(program, refined(options));
+  size_t length = 0;
+  for (size_t k = 0; k < steps.size(); ++k) {
+    if (!is_running(machine.run(steps[k].thread, steps[k].branch))) break;
+    if (k < before_last) continue;
+    if (const auto race = find_any_data_race(machine))
+      if (same_error(program, *race, violation)) length = k + 1;
+  }
+  if (length == 0) return std::nullopt;
+  return Schedule(steps.begin(), steps.begin() + ptrdiff_t(length));
+}
+
 }  // namespace
 
 MachineOptions refined(MachineOptions options) {
@@ -127,11 +145,15 @@ MachineOptions refined(MachineOptions options) {
 }
 
 std::optional<Schedule> refine(const Program& program, const MachineOptions& options,
-                               const Schedule& schedule) {
+                               const Schedule& schedule, const Violation& violation) {
   Refiner refiner(program, options);
-  for (const ScheduleStep& step : schedule)
+  size_t before_last = 0;
+  for (const ScheduleStep& step : schedule) {
+    before_last = refiner.steps().size();
     if (!refiner.take(step)) return std::nullopt;
-  return refiner.steps();
+  }
+  if (violation.kind != ErrorKind::DataRace) return refiner.steps();
+  return up_to_race(program, options, refiner.steps(), before_last, violation);
 }
 
 std::optional<RefinedRace> refine_race(const Program& program, const MachineOptions& options,

@@ -15,11 +15,11 @@ namespace heddle {
 // The settings of a machine that has all choices.
 MachineOptions refined(MachineOptions options);
 
-// The same execution on such a machine. Nothing if there is none that meets the same states: threads that
-// begin together may see each other elsewhere when some of them run on. The search is then done again
-// with more choices.
+// The same execution on such a machine, up to the error. Nothing if there is none that meets the same states, or not
+// this error: threads that begin together may see each other elsewhere when some of them run on. The search is
+// then done again with more choices.
 std::optional<Schedule> refine(const Program& program, const MachineOptions& options,
-                               const Schedule& schedule);
+                               const Schedule& schedule, const Violation& violation);
 
 struct RefinedRace {
   Violation violation;

@@ -11,11 +11,12 @@ namespace {
 
 using Accesses = std::span<const TransitionAccess>;
 
-// What was done before could have come later only if nothing had to be waited for in between.
+// What was done before could have come later only if nothing had to be waited for in between, and somebody could
+// have come in between: what a thread does while all others wait for it is theirs to see afterwards.
 bool conflict(const TransitionAccess& a, ThreadNumber a_thread, const TransitionAccess& b,
               ThreadNumber b_thread, bool a_before) {
   return a.conflicts_with(b) && !a.commutes && !b.commutes && (a.exposed & bit(b_thread)) &&
-         (a_before ? !b.late : (b.exposed & bit(a_thread)) != 0);
+         (a_before ? !b.late && b.exposed != 0 : (b.exposed & bit(a_thread)) != 0);
 }
 
 // Long lists are sorted by address and swept together.
