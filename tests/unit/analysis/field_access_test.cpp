@@ -141,6 +141,20 @@ TEST_F(FieldAccess, ALoopIsFollowedAround) {
   EXPECT_EQ(at("main", second), (Texts{"R x+0:8", "W y+0:8"}));
 }
 
+TEST_F(FieldAccess, ALoopOfSeveralBlocksIsFollowedAround) {
+  b.begin("main");
+  const Point loop = b.here();
+  b.load_from(x);
+  b.go_on_here(b.branch(b.choose(2)));
+  const Point middle = b.here();
+  b.store_to(y, 1);
+  b.go_on_here(b.branch(b.choose(2)));
+  b.store_to(z, 1);
+  b.jump_if_below(b.choose(2), 1, loop);
+  finish();
+  EXPECT_EQ(at("main", middle), (Texts{"R x+0:8", "W y+0:8", "W z+0:8"}));
+}
+
 // --- calls ---
 
 TEST_F(FieldAccess, WhatACalleeDoesThroughParametersItDoesThroughArguments) {
