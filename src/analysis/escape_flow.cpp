@@ -5,6 +5,7 @@
 
 #include "analysis/components.h"
 #include "program/operands.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -33,6 +34,7 @@ EscapeFlow::EscapeFlow(const Program& program, const PointsTo& points_to)
   enter(points_to.start(), every_argument, first_);
   first_.threads = true;
   while (!work_.empty()) {
+    Patience::ask();
     const InstanceId next = work_.back();
     work_.pop_back();
     instances_[next].queued = false;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "program/operands.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -318,6 +319,7 @@ std::vector<EscapeSummary> summarise_escapes(const Program& program, const Point
   std::vector<bool> queued(count, true);
   for (InstanceId id = InstanceId(count); id-- > 0;) work.push_back(id);
   while (!work.empty()) {
+    Patience::ask();
     const InstanceId id = work.front();
     work.pop_front();
     queued[id] = false;

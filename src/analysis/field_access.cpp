@@ -10,6 +10,7 @@
 #include "analysis/guarded_accesses.h"
 #include "program/control_flow.h"
 #include "program/operands.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -34,6 +35,7 @@ class FieldAccess {
   void run() {
     order_instances();
     while (!work_.empty()) {
+      Patience::ask();
       const InstanceId next = callees_first_[*work_.begin()];
       work_.erase(work_.begin());
       update(next);

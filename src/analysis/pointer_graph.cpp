@@ -8,6 +8,7 @@
 
 #include "analysis/components.h"
 #include "analysis/member_bounds.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -360,6 +361,7 @@ void PointerGraph::collapse_cycles() {
 
 std::optional<PointerGraph::Called> PointerGraph::solve() {
   for (; called_.empty() && !work_.empty() && steps_left_ > 0; --steps_left_) {
+    Patience::ask();
     if (new_edges_ > nodes_.size() / kNodesPerNewEdge) collapse_cycles();
     current_ = work_.top();
     work_.pop();

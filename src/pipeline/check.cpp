@@ -24,6 +24,7 @@
 #include "search/simplify.h"
 #include "search/visited_set.h"
 #include "support/invariant.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -247,6 +248,22 @@ uint64_t peak_memory() {
   return uint64_t(usage.ru_maxrss) * 1024;
 }
 
+// The analyses come before the search, and have no more time than it.
+bool may_go_on(const Options& options, double seconds) {
+  Statistics now;
+  now.seconds = seconds;
+  return seconds <= options.max_seconds && (!options.on_progress || options.on_progress(now));
+}
+
+CheckResult stopped_in_analysis(const Options& options, double seconds) {
+  CheckResult result{.verdict = Verdict::Incomplete};
+  result.reason = seconds > options.max_seconds ? "the time limit was reached" : "interrupted";
+  result.reason += " in the static analyses";
+  result.statistics.analysis_seconds = result.statistics.seconds = seconds;
+  result.statistics.peak_bytes = peak_memory();
+  return result;
+}
+
 }  // namespace
 
 CheckResult check(const Program& program, const Options& options) {
@@ -270,7 +287,13 @@ std::string settings_of(const Options& options) {
 CheckResult check(const Program& program, const Options& options, Basis& basis) {
   const auto start = std::chrono::steady_clock::now();
   MachineOptions machine_settings = machine_options(options);
-  const std::shared_ptr<const Facts> facts = make_facts(program, options);
+  std::shared_ptr<const Facts> facts;
+  try {
+    const Patience patience([&] { return may_go_on(options, seconds_since(start)); });
+    facts = make_facts(program, options);
+  } catch (const OutOfPatience&) {
+    return stopped_in_analysis(options, seconds_since(start));
+  }
   const std::unique_ptr<ChoiceFilter> filter = make_filter(program, options, facts);
   const double analysis_seconds = seconds_since(start);
   machine_settings.filter = filter.get();

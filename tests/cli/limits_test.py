@@ -39,6 +39,10 @@ class LimitTest(HeddleTestCase):
     def test_max_time(self):
         self.assertLess(self.assert_incomplete("--max-time", "1", says="time")["seconds"], 20)
 
+    def test_max_time_in_the_static_analyses(self):
+        result = self.check_json(INCOMPLETE, "endless.c", "--reduction", "hybrid", "--max-time", "1e-9")
+        self.assertIn("time limit was reached in the static analyses", result["reason"])
+
     def test_max_memory(self):
         self.assert_incomplete("--max-memory", "8", says="memory")
 
