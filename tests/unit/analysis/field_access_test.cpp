@@ -6,6 +6,7 @@
 
 #include "analysis/allocators.h"
 #include "analysis/analysis_fixture.h"
+#include "program/address.h"
 
 namespace heddle {
 namespace {
@@ -130,6 +131,24 @@ TEST_F(FieldAccess, ALoadedPointerIsWhereverItMayPoint) {
   EXPECT_EQ(at_entry("main"), (Texts{"R pointer+0:8", "W x+0:8"}));
 }
 
+TEST_F(FieldAccess, AccessesThatOverlapCountInFull) {
+  const uint64_t words = b.global("words", 24);
+  const uint64_t pointer = b.global("pointer", 8, words);
+  b.begin("main");
+  const Point start = b.here();
+  const Operand where = b.load_from(pointer);
+  b.emit({.opcode = Opcode::SetMemory, .a = where, .b = b.constant(0), .c = b.constant(16)});
+  const Point end = b.here();
+  b.load_from(pointer);
+  b.store_to(pointer, words + 8);
+  for (const uint64_t offset : {0, 8, 16}) b.load_from(words + offset);
+  b.jump_if_below(b.choose(2), 1, start);
+  finish();
+  const Texts found = at("main", end);
+  for (const char* each : {"W words+0:8", "W words+8:8", "W words+16:8"})
+    EXPECT_TRUE(found.contains(each)) << each;
+}
+
 TEST_F(FieldAccess, ALoopIsFollowedAround) {
   b.begin("main");
   const Point loop = b.here();
@@ -169,6 +188,27 @@ TEST_F(FieldAccess, WhatACalleeDoesThroughParametersItDoesThroughArguments) {
   finish();
   EXPECT_EQ(at_entry("caller"), Texts{"W r0+8:8"});
   EXPECT_EQ(at_entry("main"), Texts{"W x+8:8"});
+}
+
+TEST_F(FieldAccess, FunctionsThatCallEachOtherAreFollowedAround) {
+  const uint64_t even = b.begin("even");
+  const uint64_t odd = address::of_function(FunctionIndex(address::index_of(even) + 1));
+  b.load_from(x);
+  const Point skip_odd = b.branch(b.choose(2));
+  b.call(odd, {}, 0);
+  b.go_on_here(skip_odd);
+  b.return_values({});
+  ASSERT_EQ(b.begin("odd"), odd);
+  b.store_to(y, 1);
+  const Point skip_even = b.branch(b.choose(2));
+  b.call(even, {}, 0);
+  b.go_on_here(skip_even);
+  b.return_values({});
+  b.begin("main");
+  b.call(even, {}, 0);
+  finish();
+  EXPECT_EQ(at_entry("odd"), (Texts{"R x+0:8", "W y+0:8"}));
+  EXPECT_EQ(at_entry("even"), (Texts{"R x+0:8", "W y+0:8"}));
 }
 
 TEST_F(FieldAccess, InACallWhatFollowsItCounts) {
