@@ -361,8 +361,7 @@ class FieldAccess {
   std::vector<FrameLock> locks_of(InstanceId callee, std::span<const uint32_t> arguments) {
     if (!is_locker(callee)) return translated(instances_[callee].entry.locks, arguments);
     // A caller who holds the mutex already cannot meet somebody else who does.
-    const auto lock = builder().name_lock(arguments[0], 0);
-    return lock ? std::vector{*lock} : std::vector<FrameLock>{};
+    return {builder().name_lock(arguments[0], 0)};
   }
   std::vector<FrameLock> translated(const std::vector<FrameLock>& locks,
                                     std::span<const uint32_t> arguments) {
@@ -373,11 +372,10 @@ class FieldAccess {
         continue;
       }
       if (lock.slot >= arguments.size()) continue;
-      auto named = builder().name_lock(arguments[lock.slot], lock.offset);
-      if (!named || (lock.inner != FrameLock::kDirect && named->slot == FrameLock::kGlobal))
-        continue;
-      named->inner = lock.inner;
-      result.push_back(*named);
+      FrameLock named = builder().name_lock(arguments[lock.slot], lock.offset);
+      if (lock.inner != FrameLock::kDirect && named.slot == FrameLock::kGlobal) continue;
+      named.inner = lock.inner;
+      result.push_back(named);
     }
     std::sort(result.begin(), result.end());
     return result;

@@ -161,15 +161,11 @@ void FutureBuilder::guard(const Locks& locks, Future& future) const {
   // Layers that have become equal meet again in the next merge; until then they are harmless.
 }
 
-// Only a global is known to be one and the same object wherever its name stands.
-std::optional<FrameLock> FutureBuilder::name_lock(Operand base, int64_t offset) const {
+// A constant is the address itself, of a global.
+FrameLock FutureBuilder::name_lock(Operand base, int64_t offset) const {
   if (!is_constant(base)) return FrameLock{base, offset};
-  const auto& targets = points_to_.targets(instance_, base);
-  if (targets.size() != 1 || targets[0].stride != 0) return std::nullopt;
-  const AbstractObject& object = points_to_.objects()[targets[0].object];
-  if (object.kind != ObjectKind::Global) return std::nullopt;
-  const auto address = int64_t(program_.globals[object.index].address);
-  return FrameLock{FrameLock::kGlobal, address + targets[0].offset + offset};
+  const auto address = int64_t(program_.constants[base & ~kConstantBit]);
+  return FrameLock{FrameLock::kGlobal, address + offset};
 }
 
 void FutureBuilder::replace(uint32_t slot, Operand source, int64_t offset, Future& future) {
@@ -188,11 +184,9 @@ void FutureBuilder::replace(uint32_t slot, Operand source, int64_t offset, Futur
   }
   change_locks(future, [&](const FrameLock& lock) -> std::optional<FrameLock> {
     if (lock.slot != slot) return lock;
-    std::optional<FrameLock> named = name_lock(source, lock.offset + offset);
-    if (named && is_indirect(lock)) {
-      if (named->slot == FrameLock::kGlobal) return std::nullopt;
-      named->inner = lock.inner;
-    }
+    FrameLock named = name_lock(source, lock.offset + offset);
+    if (is_indirect(lock) && named.slot == FrameLock::kGlobal) return std::nullopt;
+    named.inner = lock.inner;
     return named;
   });
 }

@@ -60,7 +60,7 @@ class FutureBuilder {
 
   // An access, or a mutex, through an operand.
   void add(Operand base, FrameAccess access, const std::vector<FrameLock>& guards, Future& future);
-  std::optional<FrameLock> name_lock(Operand base, int64_t offset) const;
+  FrameLock name_lock(Operand base, int64_t offset) const;
   // Everything in the future happens after the mutexes have been locked.
   void guard(const std::vector<FrameLock>& locks, Future& future) const;
   void merge(Future& into, const Future& other);

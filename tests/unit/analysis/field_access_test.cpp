@@ -369,6 +369,24 @@ TEST_F(MustLock, WhatFollowsALockIsBehindItsMutex) {
   EXPECT_TRUE(accesses.contains("R y+0:8")) << "before the lock";
 }
 
+TEST_F(MustLock, AMutexInAGlobalIsNamedByItsPlace) {
+  const uint64_t table = b.global("table", 4096);
+  const uint64_t take = b.begin("take", 1);
+  b.call(lock, {b.offset(0, 8)}, 1);
+  b.return_values({});
+  const uint64_t f = b.begin("f");
+  for (uint64_t offset = 0; offset < 4096; offset += 16) b.load_from(table + offset);
+  b.call(take, {b.constant(table + 48)}, 0);
+  b.return_values({});
+  b.begin("main");
+  b.call(f, {}, 0);
+  finish();
+  const Future& future = future_at_entry("f");
+  ASSERT_EQ(future.locks.size(), 1u);
+  EXPECT_EQ(future.locks[0].slot, FrameLock::kGlobal);
+  EXPECT_EQ(uint64_t(future.locks[0].offset), table + 48 + 8);
+}
+
 TEST_F(MustLock, WithoutHappensBeforeNothingIs) {
   b.begin("main");
   b.call(lock, {b.constant(m)}, 1);
