@@ -4,7 +4,8 @@
 A mutant is a replacement of text in one file (tests/mutations/mutants.json). Each is built in a copy of
 the sources; then the tests run, the fastest first, until one fails: the unit tests, the check that
 points-to sets cover what the machine touches, the small programs, and random programs. A mutant that passes
-them all is a hole in the tests, and the run fails. `--list` tells them, `--only TEXT` takes those whose name
+them all is a hole in the tests, and the run fails. An interrupted run goes on where it was, and after a
+change only those that nothing noticed run again, unless the folder of the copy is removed. `--list` tells them, `--only TEXT` takes those whose name
 contains the text, `--output FILE` writes a table.
 
 SPDX-License-Identifier: Apache-2.0
@@ -64,10 +65,21 @@ def noticed_by(work):
     return None
 
 
+def known_results(work):
+    """{mutant as JSON: who noticed}, of an earlier run in this folder whose mutants were noticed: tests only become more."""
+    file = work / "noticed.json"
+    return json.loads(file.read_text()) if file.exists() else {}
+
+
 def run(mutants, work):
     """[(mutant, who noticed)]"""
     results = []
+    known = known_results(work)
     for mutant in mutants:
+        key = json.dumps(mutant)
+        if key in known:
+            results.append((mutant, known[key]))
+            continue
         file = work / mutant["file"]
         text = file.read_text()
         if text.count(mutant["from"]) != 1:
@@ -80,12 +92,20 @@ def run(mutants, work):
         finally:
             file.write_text(text)
         results.append((mutant, by))
+        if by:
+            known[key] = by
+            (work / "noticed.json").write_text(json.dumps(known))
         print(f"{by or 'NOT NOTICED':<24}{time.monotonic() - start:>6.0f} s  {mutant['name']}", flush=True)
     return results
 
 
 def table(results):
-    lines = ["| weakened | file | noticed by |", "| --- | --- | --- |"]
+    noticed = sum(by is not None for _, by in results)
+    lines = ["# Mutation check", "",
+             "Each transfer function and each condition of the analyses and reductions, weakened once (tests/mutations/mutants.json), and the"
+             " first test that notices. Made by `tests/run_mutations.py --output docs/results/mutations.md`.", "",
+             f"{noticed} of {len(results)} are noticed.", "",
+             "| weakened | file | noticed by |", "| --- | --- | --- |"]  # fmt: skip
     lines += [f"| {mutant['name']} | `{mutant['file']}` | {by or '**nothing**'} |" for mutant, by in results]
     return "\n".join(lines) + "\n"
 

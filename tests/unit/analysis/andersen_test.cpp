@@ -181,6 +181,24 @@ TEST_F(Andersen, AnIndexWithoutALengthReachesAllElements) {
   EXPECT_EQ(in_main(b.index(b.constant(x + 24), b.choose(9), 16)), Texts{"x+8*16"});
 }
 
+TEST_F(Andersen, AnIndexGoesBothWaysInTheMemberItStartsIn) {
+  const uint64_t record = b.global("record", 48);  // struct { long key; long many[4]; long last; }
+  b.begin("main");
+  const Operand element = b.index(b.constant(record + 24), b.choose(9), 8);
+  b.exit();
+  program = b.finish();
+  auto& types = program.source.types;
+  types.clear();
+  types.push_back({.kind = TypeKind::Signed, .size = 8});
+  types.push_back({.kind = TypeKind::Array, .size = 32, .element = 0});
+  types.push_back(
+      {.kind = TypeKind::Record,
+       .size = 48,
+       .members = {{"key", 0, 64, 0}, {"many", 64, 256, 1}, {"last", 320, 64, 0}}});
+  for (Global& global : program.globals) global.type = global.name == "record" ? 2 : kNoType;
+  EXPECT_EQ(targets(program, "main", element), Texts{"record+8*8<4"});
+}
+
 TEST_F(Andersen, ElementsShareTheirFieldsAndFieldsStayApart) {
   b.begin("main");
   const uint64_t array = b.global("array", 64);
@@ -329,6 +347,21 @@ TEST_F(Andersen, AVirtualFunctionGetsTheObjectsWhoseTableNamesIt) {
   EXPECT_EQ(targets(program, "run_square", 0), Texts{"square"});
   EXPECT_EQ(targets(program, "run_square", 1), Texts{"x"}) << "other arguments are everybody's";
   EXPECT_EQ(targets(program, "main", function), (Texts{"run_circle", "run_square"}));
+}
+
+TEST_F(Andersen, AVirtualFunctionOfManyObjectsGetsThemAll) {
+  const uint64_t run = b.begin("run", 1);
+  b.return_values({0});
+  b.begin("main");
+  const uint64_t table = b.global("table", 8, run), last = b.global("last");
+  Texts objects;
+  for (int k = 0; k < 40; ++k) {
+    objects.insert("object" + std::to_string(k));
+    b.store_to(last, b.global("object" + std::to_string(k), 8, table));
+  }
+  const Operand receiver = b.load_from(last);
+  const Operand result = b.call_indirect(b.load(b.load(receiver)), {receiver}, 1)[0];
+  EXPECT_EQ(in_main(result), objects);
 }
 
 TEST_F(Andersen, AFunctionFromTheTableOfAnotherObjectGetsEverything) {
