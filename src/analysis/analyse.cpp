@@ -72,6 +72,7 @@ std::shared_ptr<const Facts> analyse(const Program& program, const AnalysisOptio
   auto facts = std::make_shared<Facts>();
   facts->field_access = options.field_access;
   facts->happens_before = options.happens_before;
+  facts->races_are_errors = options.races_are_errors;
   // What escapes is found from all points-to sets, which answers on demand do not have.
   facts->immutable_fields = options.immutable_fields && is_exhaustive(options.pointers);
   const PointsTo points_to = find_pointers(program, options.pointers);

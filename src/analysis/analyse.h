@@ -47,6 +47,8 @@ struct AnalysisOptions {
   FieldAccessVariant field_access = FieldAccessVariant::Sensitive;
   bool happens_before = true;
   bool immutable_fields = true;
+  // Whoever changes memory of another thread without synchronisation ends the search.
+  bool races_are_errors = true;
 };
 
 PointsTo find_pointers(const Program& program, PointerVariant variant);

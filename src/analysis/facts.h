@@ -94,6 +94,7 @@ struct Facts {
   FieldAccessVariant field_access = FieldAccessVariant::Off;
   bool happens_before = false;
   bool immutable_fields = false;
+  bool races_are_errors = true;
   std::vector<Future> futures;
   std::vector<FunctionFacts> instances;
   std::map<FunctionIndex, InstanceId> thread_entries;  // by the function a thread begins with

@@ -56,7 +56,9 @@ bool has_filter(const Options& options) {
 
 std::shared_ptr<const Facts> make_facts(const Program& program, const Options& options) {
   if (!has_filter(options) && !needs_facts(options.search.kind)) return nullptr;
-  return analyse(program, options.analysis);
+  AnalysisOptions analysis = options.analysis;
+  analysis.races_are_errors = options.errors.contains(ErrorKind::DataRace);
+  return analyse(program, analysis);
 }
 
 std::unique_ptr<ChoiceFilter> make_filter(const Program& program, const Options& options,

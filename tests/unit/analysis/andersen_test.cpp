@@ -191,10 +191,9 @@ TEST_F(Andersen, AnIndexGoesBothWaysInTheMemberItStartsIn) {
   types.clear();
   types.push_back({.kind = TypeKind::Signed, .size = 8});
   types.push_back({.kind = TypeKind::Array, .size = 32, .element = 0});
-  types.push_back(
-      {.kind = TypeKind::Record,
-       .size = 48,
-       .members = {{"key", 0, 64, 0}, {"many", 64, 256, 1}, {"last", 320, 64, 0}}});
+  types.push_back({.kind = TypeKind::Record,
+                   .size = 48,
+                   .members = {{"key", 0, 64, 0}, {"many", 64, 256, 1}, {"last", 320, 64, 0}}});
   for (Global& global : program.globals) global.type = global.name == "record" ? 2 : kNoType;
   EXPECT_EQ(targets(program, "main", element), Texts{"record+8*8<4"});
 }

@@ -505,6 +505,18 @@ TEST_F(MustLock, NotIfOthersMayChangeThePointerInTheMeantime) {
   EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
 }
 
+TEST_F(MustLock, NotIfOthersMayChangeItWithoutThatBeingAnError) {
+  const uint64_t f = b.begin("f", 2);
+  b.store(1, 0);
+  b.call(lock, {b.load(0)}, 1);
+  b.store_to(x, 1);
+  b.return_values({});
+  b.begin("main");
+  b.call(f, {b.local(8), b.constant(m)}, 0);
+  finish({.races_are_errors = false});
+  EXPECT_TRUE(at_entry("f").contains("W x+0:8"));
+}
+
 TEST_F(MustLock, NotIfThreadsSynchroniseInBetween) {
   const uint64_t flag = b.global("flag");
   const uint64_t f = b.begin("f", 2);
