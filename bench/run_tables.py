@@ -168,7 +168,7 @@ def write_markdown(path, programs, results, arguments):
     lines = [
         "# The papers' tables", "",
         f"Made by `{arguments.command}` with a limit of {arguments.limit:g} s of search per run. Each cell holds our figure and, in"
-        " brackets, the paper's (Java programs on Java Pathfinder; `n/a` where it did not finish in 12 hours or ran out of memory)."
+        " brackets, the paper's (Java programs on Java Pathfinder; \"n/a\" where it did not finish in 12 hours or ran out of memory)."
         " `>` marks a run over the limit, with its figures at that moment. Thread choices are states in which more than one thread"
         " could run. Total time is the analyses' and the search's, without compiling. The papers' tables 2 to 5 use no pointer"
         " analysis; ours use `ci`. `race-free` columns and `default` are with race freedom, all others without. All figures are in tables.csv.", "",
