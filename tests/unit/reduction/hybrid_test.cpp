@@ -164,6 +164,34 @@ TEST_F(Hybrid, WhatIsBehindAMutexThatTheRunningThreadHoldsDoesNotCount) {
   }
 }
 
+// As before, but the second thread locks the other one of its two mutexes.
+TEST_F(Hybrid, NotIfItIsBehindAnotherMutex) {
+  const uint64_t other = b.global("other");
+  const uint64_t lock = b.lock_function();
+  const uint64_t unlock = b.unlock_function();
+  const uint64_t f = b.begin("f", 2);
+  b.store_to(z, 1);
+  b.call(lock, {1}, 1);
+  b.store_to(x, 1);
+  b.call(unlock, {1}, 1);
+  b.store(0, b.constant(y));
+  b.return_values({});
+  const Body locked = [=, this](ProgramBuilder& builder) {
+    builder.store_to(y, 1);
+    builder.call(lock, {builder.constant(mutex)}, 1);
+    builder.store_to(x, 1);
+    builder.call(unlock, {builder.constant(mutex)}, 1);
+  };
+  const Body later = [=, this](ProgramBuilder& builder) {
+    builder.call(f, {builder.constant(mutex), builder.constant(other)}, 0);
+  };
+  start({locked, later, write(z)});
+  ASSERT_EQ(machine->thread(2).pending.range.address, z);
+  ASSERT_EQ(machine->thread(1).pending.range.address, y);
+  EXPECT_EQ(machine->run(1), Stop::Visible);
+  EXPECT_EQ(machine->thread(1).pending.range.address, x);
+}
+
 TEST_F(Hybrid, NorWhatAThreadDoesThatWaitsForTheRunningOne) {
   const uint64_t lock = b.lock_function();
   const uint64_t unlock = b.unlock_function();
