@@ -210,6 +210,33 @@ TEST_F(Hybrid, NorWhatAThreadDoesThatWaitsForTheRunningOne) {
   EXPECT_EQ(machine->run(1), Stop::Finished);
 }
 
+// main joins the first thread, reads, and joins the second: which of them writes matters.
+TEST_F(Hybrid, WhatComesAfterTheJoinOfAnotherThreadCounts) {
+  const uint64_t states = b.global("states", 16);
+  const uint64_t join = b.join_function(states);
+  const uint64_t first = b.begin("first", 2);
+  b.store_to(y, 1);
+  b.end_thread();
+  const uint64_t second = b.begin("second", 2);
+  b.store_to(y, 1);
+  b.store_to(x, 1);
+  b.end_thread();
+  b.begin("main");
+  for (uint64_t owner : {2, 3})
+    b.store(b.constant(owner), b.constant(states + 4 * owner), 4, kInvisible);
+  b.spawn(first);
+  b.spawn(second);
+  b.call(join, {b.constant(2), b.constant(0)}, 1);
+  b.load_from(x);
+  b.call(join, {b.constant(3), b.constant(0)}, 1);
+  b.exit();
+  begin(b.finish());
+  ASSERT_EQ(machine->waits_for(0), 1u);
+  ASSERT_EQ(machine->thread(2).pending.range.address, y);
+  EXPECT_EQ(machine->run(2), Stop::Visible);
+  EXPECT_EQ(machine->thread(2).pending.range.address, x);
+}
+
 // An index that leaves its declared array.
 Body beyond(uint64_t array, uint64_t index) {
   return [=](ProgramBuilder& builder) {

@@ -170,7 +170,9 @@ TEST_F(KnownJoinsTest, IsNotRunAgainWhileNothingHasChanged) {
 TEST_F(KnownJoinsTest, IsRunAgainWhenOthersMayComeBy) {
   Machine machine(program, {});
   machine.run(0);
-  threads(machine, true, true);
+  Memory& memory = const_cast<Memory&>(machine.memory());
+  memory.write(*memory.object_at(count_), 0, 8, 3);
+  EXPECT_EQ(threads(machine, true, true), kBoth);
   EXPECT_EQ(threads(machine, false, false), kFirst);
 }
 
