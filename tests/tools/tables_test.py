@@ -156,7 +156,7 @@ class BarsTest(unittest.TestCase):
     def test_all_hold(self):
         text = self.section(heap=result(100, seconds=30.0), sensitive=result(50), happens_before=result(5), default=result(5))
         self.assertNotIn("missed", text)
-        self.assertIn("| P | 100 | 5 (happens-before) | 20.0 | 10.0 | yes | 30.00 | 1.00 |", text)
+        self.assertIn("| P | 100 | 5 | 5 (happens-before) | 20.0 | 10.0 | yes | 30.00 | 1.00 |", text)
 
     def test_choices_that_grow(self):
         text = self.section(heap=result(100), sensitive=result(50), happens_before=result(60))
@@ -177,7 +177,7 @@ class BarsTest(unittest.TestCase):
 
     def test_a_lower_bound_below_the_papers_is_not_judged(self):
         text = self.section(heap=result(100, "over the limit"), happens_before=result(20))
-        self.assertIn("| P | > 100 | 20 (happens-before) | > 5.0 | 10.0 | - |", text)
+        self.assertIn("| P | > 100 | 20 | 20 (happens-before) | > 5.0 | 10.0 | - |", text)
 
     def test_nothing_to_compare_is_not_success(self):
         text = self.section(heap=result(100, "over the limit", 700.0))
