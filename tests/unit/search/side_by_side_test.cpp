@@ -35,6 +35,14 @@ TEST_F(SideBySideTest, TwoThatConflictMeet) {
   EXPECT_FALSE(meets(access(kSecond, false), access(kFirst, false)));
 }
 
+TEST_F(SideBySideTest, AnAtomicAccessMeetsAPlainOneOnly) {
+  TransitionAccess atomic = access(kSecond, true), other_atomic = access(kFirst, false);
+  atomic.atomic = other_atomic.atomic = true;
+  EXPECT_TRUE(meets(atomic, access(kFirst, false)));
+  EXPECT_TRUE(meets(access(kSecond, true), other_atomic));
+  EXPECT_FALSE(meets(atomic, other_atomic));
+}
+
 TEST_F(SideBySideTest, NotIfOneOfThemCouldNotRun) {
   EXPECT_FALSE(meets(access(0, true), access(kFirst, false)));
   EXPECT_FALSE(meets(access(kSecond, true), access(0, false)));
