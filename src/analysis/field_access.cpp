@@ -274,17 +274,8 @@ class FieldAccess {
 
   // Where threads synchronise, another may have changed what this one alone seems to write.
   static bool synchronises(const Instruction& i) {
+    if (i.opcode >= Opcode::Load1 && i.opcode <= Opcode::StoreWide) return i.aux & kAtomic;
     switch (i.opcode) {
-      case Opcode::Load1:
-      case Opcode::Load2:
-      case Opcode::Load4:
-      case Opcode::Load8:
-      case Opcode::LoadOdd:
-      case Opcode::LoadWide:
-      case Opcode::Store1:
-      case Opcode::Store2:
-      case Opcode::Store4:
-      case Opcode::Store8: return i.aux & kAtomic;
       case Opcode::Await:
       case Opcode::Visible:
       case Opcode::Fence:

@@ -34,12 +34,7 @@ void HybridFilter::visit_touched(const Machine& machine, const Pending& operatio
   for (const auto& [range, writes] :
        {std::pair(operation.range, operation.writes), std::pair(operation.second_read, false)}) {
     if (range.size == 0) continue;
-    const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
-    const ObjectId id = object ? futures_.id_of(range.address, *object) : Facts::kNoObject;
-    if (id == Facts::kNoObject)
-      visit(std::optional<Touched>());
-    else
-      visit(std::optional(Touched{range, writes, object, id}));
+    visit(touched_by(machine, {range, writes}));
   }
 }
 
@@ -172,13 +167,11 @@ bool HybridFilter::may_be_released(const Machine& machine, ThreadNumber blocked,
     // A waiter's own word is written by whoever signals the object it waits for.
     const uint64_t address =
         waits_apart_from_object(pending.sync) ? pending.object : condition.address;
-    const Object* object = const_cast<Memory&>(machine.memory()).object_at(address);
-    const ObjectId id = object ? futures_.id_of(address, *object) : Facts::kNoObject;
-    if (id == Facts::kNoObject) continue;
-    const Touched touched{{address, 4}, true, object, id};
+    const std::optional<Touched> touched = touched_by(machine, {{address, 4}, true});
+    if (!touched) continue;
     bool may_come = false;
     for (uint64_t rest = by; rest && !may_come; rest &= rest - 1)
-      may_come = future_meets_without(machine, lowest(rest), running, touched);
+      may_come = future_meets_without(machine, lowest(rest), running, *touched);
     if (!may_come) return false;
   }
   return true;
