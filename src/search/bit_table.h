@@ -3,10 +3,13 @@
 // A state whose bits have all been set by others is taken for known, and then it is not explored: a search
 // with such a table verifies nothing, but it goes on to find errors.
 //
+// Several workers may use one at the same time.
+//
 // Paper: [Holzmann-FMSD98], bitstate hashing.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include "support/hash.h"
@@ -20,7 +23,7 @@ class BitTable {
 
   bool contains(const Fingerprint& state) const {
     for (const uint64_t place : places_of(state))
-      if (!(words_[place / 64] >> place % 64 & 1)) return false;
+      if (!(word(place).load(std::memory_order_relaxed) >> place % 64 & 1)) return false;
     return true;
   }
   // Whether it was new.
@@ -28,16 +31,17 @@ class BitTable {
     bool is_new = false;
     for (const uint64_t place : places_of(state)) {
       const uint64_t bit = uint64_t(1) << place % 64;
-      is_new = is_new || !(words_[place / 64] & bit);
-      set_ += !(words_[place / 64] & bit);
-      words_[place / 64] |= bit;
+      if (word(place).fetch_or(bit, std::memory_order_relaxed) & bit) continue;
+      is_new = true;
+      std::atomic_ref(set_).fetch_add(1, std::memory_order_relaxed);
     }
     return is_new;
   }
   size_t bytes() const { return words_.size() * sizeof(uint64_t); }
   // That a new state is taken for known.
   double omission_probability() const {
-    const double share = double(set_) / double(bits());
+    const double share =
+        double(std::atomic_ref(set_).load(std::memory_order_relaxed)) / double(bits());
     return share * share * share;
   }
 
@@ -47,6 +51,9 @@ class BitTable {
     const uint64_t* begin() const { return places; }
     const uint64_t* end() const { return places + 3; }
   };
+  std::atomic_ref<uint64_t> word(uint64_t place) const {
+    return std::atomic_ref(words_[place / 64]);
+  }
   uint64_t bits() const { return words_.size() * 64; }
   Places places_of(const Fingerprint& state) const {
     const auto scaled = [&](uint64_t hash) { return uint64_t(uint128(hash) * bits() >> 64); };
@@ -54,8 +61,9 @@ class BitTable {
             scaled(mix(state.low, state.high ^ hash_constants::k3))};
   }
 
-  std::vector<uint64_t, LargePageAllocator<uint64_t>> words_;
-  uint64_t set_ = 0;
+  // Mutable, since an atomic look at them needs that.
+  mutable std::vector<uint64_t, LargePageAllocator<uint64_t>> words_;
+  mutable uint64_t set_ = 0;
 };
 
 }  // namespace heddle

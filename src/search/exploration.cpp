@@ -108,7 +108,9 @@ bool Exploration::insert(VisitedSet& visited, uint64_t extra) {
     case Insertion::Full: stop("the memory limit was reached"); return false;
     case Insertion::New: break;
   }
-  if (visited.size() >= options_.limits.states)
+  constexpr uint64_t kUnlimited =
+      SearchLimits{}.states;  // several workers have to be asked for the number
+  if (options_.limits.states != kUnlimited && visited.size() >= options_.limits.states)
     stop("the limit of " + std::to_string(options_.limits.states) + " states was reached");
   return true;
 }

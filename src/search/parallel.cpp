@@ -8,6 +8,7 @@
 
 #include "search/checkpointer.h"
 #include "search/merge.h"
+#include "search/shared_set.h"
 #include "search/striped_set.h"
 #include "search/work_pool.h"
 #include "support/invariant.h"
@@ -46,10 +47,13 @@ class ParallelSearch {
       : program_(program),
         machine_options_(machine_options),
         options_(options),
-        visited_([&] { return make_visited_set(options, StripedSet::kStripes); }),
         pool_(workers),
         searches_(workers),
         progress_(workers, from() ? from()->so_far.statistics : Statistics{}) {
+    if (options.exact)
+      exact_.emplace(options.limits.bytes);
+    else
+      fingerprints_.emplace(options.limits.bytes, options.when_full, workers);
     if (from()) sum_ = from()->so_far;
     if (options.checkpoint) checkpointer_.emplace(*options.checkpoint, pool_);
   }
@@ -60,6 +64,9 @@ class ParallelSearch {
   const Checkpoint* from() const {
     return options_.checkpoint ? options_.checkpoint->from : nullptr;
   }
+  VisitedSet& visited(unsigned worker) {
+    return exact_ ? static_cast<VisitedSet&>(*exact_) : fingerprints_->part(worker);
+  }
   void go_on_from(const Checkpoint& checkpoint);
   Checkpoint gather() const;
   void work(unsigned number, Machine& machine);
@@ -69,7 +76,8 @@ class ParallelSearch {
   const Program& program_;
   const MachineOptions& machine_options_;
   const SearchOptions& options_;
-  StripedSet visited_;
+  std::optional<SharedSet> fingerprints_;
+  std::optional<StripedSet> exact_;  // instead, if asked for
   DepthRecord depths_;
   WorkPool pool_;
   std::vector<const Search*> searches_;  // while they run
@@ -88,7 +96,7 @@ void ParallelSearch::go_on_from(const Checkpoint& checkpoint) {
       log_beside(options_.checkpoint->from_file, checkpoint.log), checkpoint.log_end,
       {.state =
            [&](const Fingerprint& state) {
-             full = visited_.restore(state) == Insertion::Full || full;
+             full = visited(0).restore(state) == Insertion::Full || full;
            },
        .depth = [&](const Fingerprint& key, uint64_t depth) { depths_.note(key, depth); }});
   if (full) throw UsageError("the states of the checkpoint need more memory than --max-memory");
@@ -119,7 +127,7 @@ void ParallelSearch::work(unsigned number, Machine& machine) {
     return number != 0 || !options_.on_progress || options_.on_progress(all);
   };
   Search search(machine, own_options,
-                {.visited = visited_,
+                {.visited = visited(number),
                  .pool = pool_,
                  .depths = depths_,
                  .others_explore = searches_.size() > 1 || from(),
@@ -176,7 +184,7 @@ SearchOutcome ParallelSearch::run(Machine& machine) {
   sum_.statistics.search_seconds += earlier_seconds_;
   sum_.statistics.peak_bytes += sum_.statistics.visited_bytes;
   end_checkpoints();
-  if (visited_.size() <= options_.keep_states) sum_.states = visited_.fingerprints();
+  if (visited(0).size() <= options_.keep_states) sum_.states = visited(0).fingerprints();
   if (sum_.depth_reached && sum_.incomplete.empty())
     sum_.incomplete = depth_limit_reached(options_.limits);
   return std::move(sum_);

@@ -305,7 +305,7 @@ std::optional<ScheduleStep> Search::next_step() {
     const Growth growth = stack_.back().growth;
     stack_.pop_back();
     // The successor in the first way stands for this choice: later ways lead to what is left.
-    if (!stack_.empty() && is_single(stack_.back().all & ~stack_.back().threads))
+    if (!pool_ && !stack_.empty() && is_single(stack_.back().all & ~stack_.back().threads))
       stack_.back().growth.close_below(growth, visited_->size());
     if (!machine_.options().plain_choices) side_by_side_.close();
   }
@@ -313,7 +313,7 @@ std::optional<ScheduleStep> Search::next_step() {
   Choice& choice = stack_.back();
   if (log_) commit();
   if (choice.left) machine_.undo(choice.mark);
-  choice.growth.take_way(visited_->size(), choice.left);
+  if (!pool_) choice.growth.take_way(visited_->size(), choice.left);
   choice.left = true;
   cut_path(choice.path_length);
   if (strategy_) strategy_->go_back(choice.path_length);

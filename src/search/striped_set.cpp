@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/striped_set.h"
 
-#include <algorithm>
-
 namespace heddle {
 
 class StripedSet::Lock {
@@ -19,90 +17,26 @@ class StripedSet::Lock {
   const Stripe& stripe_;
 };
 
-StripedSet::StripedSet(const std::function<std::unique_ptr<VisitedSet>()>& make) {
-  for (Stripe& stripe : stripes_) {
-    stripe.set = make();
-    bytes_ += stripe.set->bytes();
-  }
+StripedSet::StripedSet(size_t max_bytes) {
+  for (Stripe& stripe : stripes_) stripe.set.emplace(max_bytes / kStripes);
 }
 
 Insertion StripedSet::insert(const Machine& machine, uint64_t extra) {
-  const Stripe& stripe = stripe_of(machine.fingerprint());
+  Stripe& stripe = stripes_[number_of(machine)];
   const Lock lock(stripe);
   const size_t before = stripe.set->bytes();
-  return count(stripe, before, stripe.set->insert(machine, extra));
-}
-
-Insertion StripedSet::restore(const Fingerprint& state) {
-  const Stripe& stripe = stripe_of(state);
-  const Lock lock(stripe);
-  const size_t before = stripe.set->bytes();
-  return count(stripe, before, stripe.set->restore(state));
-}
-
-Insertion StripedSet::count(const Stripe& stripe, size_t bytes_before, Insertion result) {
+  const Insertion result = stripe.set->insert(machine, extra);
   if (result == Insertion::New) {
     size_.fetch_add(1, std::memory_order_relaxed);
-    if (const size_t now = stripe.set->bytes(); now != bytes_before)
-      bytes_.fetch_add(now - bytes_before, std::memory_order_relaxed);
+    bytes_.fetch_add(stripe.set->bytes() - before, std::memory_order_relaxed);
   }
   return result;
 }
 
 bool StripedSet::contains(const Machine& machine, uint64_t extra) const {
-  const Stripe& stripe = stripe_of(machine.fingerprint());
+  const Stripe& stripe = stripes_[number_of(machine)];
   const Lock lock(stripe);
   return stripe.set->contains(machine, extra);
-}
-
-std::optional<std::vector<Fingerprint>> StripedSet::fingerprints() const {
-  std::vector<Fingerprint> all;
-  all.reserve(size());
-  for (const Stripe& stripe : stripes_) {
-    const auto part = stripe.set->fingerprints();
-    if (!part) return std::nullopt;
-    all.insert(all.end(), part->begin(), part->end());
-  }
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-double StripedSet::omission_of(const Stripe& stripe) {
-  const Lock lock(stripe);
-  return stripe.set->omission_probability();
-}
-
-double StripedSet::omission_probability() const {
-  // Like one set of that size: states of different stripes cannot be mistaken for each other.
-  double sum = 0;
-  if (lossy_since()) {
-    for (const Stripe& stripe : stripes_) sum += omission_of(stripe);
-    return sum / double(kStripes);
-  }
-  for (const Stripe& stripe : stripes_) sum += omission_of(stripe);
-  return sum * double(kStripes);
-}
-
-bool StripedSet::shrink() {
-  bool shrunk = false;
-  for (const Stripe& stripe : stripes_) {
-    const Lock lock(stripe);
-    const size_t before = stripe.set->bytes();
-    if (!stripe.set->shrink()) continue;
-    bytes_.fetch_sub(before - stripe.set->bytes(), std::memory_order_relaxed);
-    shrunk = true;
-  }
-  return shrunk;
-}
-
-// They fill up at about the same time.
-std::optional<uint64_t> StripedSet::lossy_since() const {
-  std::optional<uint64_t> sum;
-  for (const Stripe& stripe : stripes_) {
-    const Lock lock(stripe);
-    if (const auto since = stripe.set->lossy_since()) sum = sum.value_or(0) + *since;
-  }
-  return sum;
 }
 
 }  // namespace heddle

@@ -1,16 +1,13 @@
-// StripedSet: the visited set of several workers.
+// StripedSet: the whole states that several workers have seen.
 //
-// A state belongs to one of many small sets by its fingerprint; each has a lock of its own. A look-up
-// takes tens of nanoseconds, a transition a thousand, and there are many more sets than workers, so
-// they hardly ever meet; in exchange each set grows on its own, and nobody waits for the others to let
-// a table grow.
+// A state belongs to one of many small sets by its fingerprint; each has a lock of its own. There are many more sets
+// than workers, so they hardly ever meet, and to compress a state takes longer than to wait for one.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <atomic>
-#include <functional>
-#include <memory>
+#include <optional>
 
 #include "search/visited_set.h"
 
@@ -18,31 +15,22 @@ namespace heddle {
 
 class StripedSet final : public VisitedSet {
  public:
-  static constexpr size_t kStripes = 64;
-
-  // `make` makes a set for one stripe.
-  explicit StripedSet(const std::function<std::unique_ptr<VisitedSet>()>& make);
+  explicit StripedSet(size_t max_bytes);
   Insertion insert(const Machine& machine, uint64_t extra) override;
   bool contains(const Machine& machine, uint64_t extra) const override;
-  Insertion restore(const Fingerprint& state) override;
+  Insertion restore(const Fingerprint&) override { return Insertion::Full; }
   uint64_t size() const override { return size_.load(std::memory_order_relaxed); }
   size_t bytes() const override { return bytes_.load(std::memory_order_relaxed); }
-  double omission_probability() const override;
-  std::optional<std::vector<Fingerprint>> fingerprints() const override;
-  std::optional<uint64_t> lossy_since() const override;
-  bool shrink() override;
+  double omission_probability() const override { return 0; }
 
  private:
   struct alignas(64) Stripe {
     mutable std::atomic_flag taken;
-    std::unique_ptr<VisitedSet> set;
+    std::optional<ExactSet> set;
   };
   class Lock;
-  const Stripe& stripe_of(const Fingerprint& state) const {
-    return stripes_[state.high % kStripes];
-  }
-  static double omission_of(const Stripe& stripe);
-  Insertion count(const Stripe& stripe, size_t bytes_before, Insertion result);
+  static constexpr size_t kStripes = 64;
+  static size_t number_of(const Machine& machine) { return machine.fingerprint().high % kStripes; }
 
   std::array<Stripe, kStripes> stripes_;
   std::atomic<uint64_t> size_{0};

@@ -18,15 +18,22 @@ constexpr size_t kInitialEntries = 1 << 14;
 constexpr double kMaxLoad = 0.84;
 constexpr double kGrowth = 1.25;  // from a load of 0.84 down to 0.67: at most 24 bytes a state
 
-Fingerprint key_of(Fingerprint fingerprint, uint64_t extra) {
+}  // namespace
+
+Fingerprint visit_key(Fingerprint state, uint64_t extra) {
   // The sum of terms is spread well, but its low bits alone choose the place: mix once more.
-  fingerprint.low = mix(fingerprint.low, fingerprint.high + extra * hash_constants::k2);
-  fingerprint.high = mix(fingerprint.high, fingerprint.low ^ extra);
-  if (fingerprint.low == 0) fingerprint.low = 1;
-  return fingerprint;
+  state.low = mix(state.low, state.high + extra * hash_constants::k2);
+  state.high = mix(state.high, state.low ^ extra);
+  if (state.low == 0) state.low = 1;
+  if (state.high == 0) state.high = 1;
+  return state;
 }
 
-}  // namespace
+// n (n - 1) / 2 pairs, each alike with probability 2^-128.
+double birthday_bound(uint64_t states) {
+  const auto n = double(states);
+  return n * (n - 1) / 2 * std::pow(2.0, -128);
+}
 
 FingerprintSet::FingerprintSet(size_t max_bytes, WhenFull when_full)
     : table_(std::clamp(max_bytes / sizeof(Fingerprint), 2 * kSlack, kInitialEntries)),
@@ -93,11 +100,11 @@ Insertion FingerprintSet::insert(Fingerprint fingerprint) {
 }
 
 Insertion FingerprintSet::insert(const Machine& machine, uint64_t extra) {
-  return insert(key_of(machine.fingerprint(), extra));
+  return insert(visit_key(machine.fingerprint(), extra));
 }
 
 bool FingerprintSet::contains(const Machine& machine, uint64_t extra) const {
-  return contains(key_of(machine.fingerprint(), extra));
+  return contains(visit_key(machine.fingerprint(), extra));
 }
 
 bool FingerprintSet::contains(const Fingerprint& fingerprint) const {
@@ -106,10 +113,10 @@ bool FingerprintSet::contains(const Fingerprint& fingerprint) const {
   return table_[find(fingerprint)] == fingerprint;
 }
 
-Insertion FingerprintSet::restore(const Fingerprint& state) { return insert(key_of(state, 0)); }
+Insertion FingerprintSet::restore(const Fingerprint& state) { return insert(visit_key(state, 0)); }
 
 void FingerprintSet::prefetch(const Machine& machine) const {
-  if (!bits_) __builtin_prefetch(&table_[place_of(key_of(machine.fingerprint(), 0))]);
+  if (!bits_) __builtin_prefetch(&table_[place_of(visit_key(machine.fingerprint(), 0))]);
 }
 
 std::optional<std::vector<Fingerprint>> FingerprintSet::fingerprints() const {
@@ -121,11 +128,8 @@ std::optional<std::vector<Fingerprint>> FingerprintSet::fingerprints() const {
   return all;
 }
 
-// The birthday bound: n (n - 1) / 2 pairs, each alike with probability 2^-128.
 double FingerprintSet::omission_probability() const {
-  if (bits_) return bits_->omission_probability();
-  const auto n = double(size_);
-  return n * (n - 1) / 2 * std::pow(2.0, -128);
+  return bits_ ? bits_->omission_probability() : birthday_bound(size_);
 }
 
 namespace {

@@ -23,6 +23,11 @@
 
 namespace heddle {
 
+// What a set keeps of a visit: neither half is 0.
+Fingerprint visit_key(Fingerprint state, uint64_t extra);
+// At most the probability that any two of so many different states have one fingerprint.
+double birthday_bound(uint64_t states);
+
 enum class Insertion { New, Known, Full };
 enum class WhenFull : uint8_t { Stop, KeepBits };
 
@@ -64,7 +69,6 @@ class FingerprintSet final : public VisitedSet {
 
   std::optional<std::vector<Fingerprint>> fingerprints() const override;
 
-  // Its low half is not 0.
   Insertion insert(Fingerprint fingerprint);
 
  private:

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "search/search_fixture.h"
+#include "search/shared_set.h"
 #include "search/striped_set.h"
 
 namespace heddle {
@@ -94,25 +95,117 @@ TEST(Parallel, ProgressCanStopIt) {
   EXPECT_EQ(outcome.incomplete, "interrupted");
 }
 
-TEST(StripedSet, EachStateIsNewForOneOnly) {
+// How many states two workers find new, who go the same way at the same time.
+uint64_t found_new(VisitedSet& one, VisitedSet& two) {
   const Program program = counters(2, 30);
-  SearchOptions options;
-  StripedSet set([&] { return make_visited_set(options, StripedSet::kStripes); });
   std::atomic<uint64_t> inserted{0};
-  const auto walk = [&] {
+  const auto walk = [&](VisitedSet& set) {
     Machine machine(program, {});
     machine.run(0);
     for (;;) {
       if (set.insert(machine, 0) == Insertion::New) ++inserted;
+      EXPECT_TRUE(set.contains(machine, 0));
+      EXPECT_FALSE(set.contains(machine, 1));
       const uint64_t enabled = machine.enabled_threads();
       if (machine.run(ThreadNumber(std::countr_zero(enabled))) == Stop::Exit) return;
     }
   };
-  std::thread other(walk);
-  walk();
+  std::thread other([&] { walk(two); });
+  walk(one);
   other.join();
+  return inserted;
+}
+
+TEST(StripedSet, EachStateIsNewForOneOnly) {
+  StripedSet set(size_t(1) << 30);
+  const uint64_t inserted = found_new(set, set);
   EXPECT_EQ(inserted, set.size());
   EXPECT_GT(set.size(), 100u);
+}
+
+TEST(SharedSet, EachStateIsNewForOneOnly) {
+  SharedSet set(size_t(1) << 30, WhenFull::Stop, 2);
+  const uint64_t inserted = found_new(set.part(0), set.part(1));
+  EXPECT_EQ(inserted, set.part(0).size());
+  EXPECT_GT(set.part(1).size(), 100u);
+}
+
+Fingerprint numbered(uint64_t number) { return {mix(number, 1), mix(number, 2)}; }
+
+// `workers` insert the same states, each beginning elsewhere; how many were new to them, and how many met no room.
+struct Inserted {
+  uint64_t found_new = 0, full = 0;
+};
+Inserted insert_at_once(SharedSet& set, unsigned workers, uint64_t states) {
+  std::atomic<uint64_t> found_new{0}, full{0};
+  std::vector<std::thread> threads;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    threads.emplace_back([&, worker] {
+      for (uint64_t k = 0; k < states; ++k) {
+        const uint64_t number = (k + worker * states / (2 * workers)) % states;
+        const Insertion result = set.part(worker).restore(numbered(number));
+        found_new += result == Insertion::New;
+        full += result == Insertion::Full;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  return {found_new, full};
+}
+
+TEST(SharedSet, GrowsWhileOthersInsert) {
+  constexpr uint64_t kStates = 200'000;
+  for (unsigned round = 0; round < 2; ++round) {
+    SharedSet set(size_t(1) << 30, WhenFull::Stop, 4);
+    const Inserted inserted = insert_at_once(set, 4, kStates);
+    EXPECT_EQ(inserted.found_new, kStates);
+    EXPECT_EQ(inserted.full, 0u);
+    EXPECT_EQ(set.part(0).size(), kStates);
+    const auto kept = set.part(0).fingerprints();
+    ASSERT_TRUE(kept.has_value());
+    std::vector<Fingerprint> expected;
+    for (uint64_t k = 0; k < kStates; ++k) expected.push_back(visit_key(numbered(k), 0));
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(*kept, expected);
+    for (uint64_t k = 0; k < kStates; ++k)
+      ASSERT_EQ(set.part(1).restore(numbered(k)), Insertion::Known);
+  }
+}
+
+// Fingerprints that agree in their low halves compete for the same entries.
+TEST(SharedSet, TellsStatesWithOneLowHalfApart) {
+  SharedSet set(size_t(1) << 30, WhenFull::Stop, 2);
+  std::atomic<uint64_t> found_new{0};
+  const auto insert_all = [&](unsigned worker) {
+    for (uint64_t k = 0; k < 200; ++k)
+      found_new += set.insert(worker, {7, k + 1}) == Insertion::New;
+  };
+  std::thread other(insert_all, 1);
+  insert_all(0);
+  other.join();
+  EXPECT_EQ(found_new, 200u);
+  EXPECT_EQ(set.part(0).size(), 200u);
+}
+
+TEST(SharedSet, IsFullOnce) {
+  SharedSet set(size_t(1) << 20, WhenFull::Stop, 2);
+  const Inserted inserted = insert_at_once(set, 2, 100'000);
+  EXPECT_GT(inserted.full, 0u);
+  EXPECT_EQ(inserted.found_new, set.part(0).size());
+  EXPECT_LE(set.part(0).bytes(), size_t(1) << 20);
+  EXPECT_FALSE(set.part(0).lossy_since());
+}
+
+TEST(SharedSet, GoesOnWithBits) {
+  SharedSet set(size_t(1) << 20, WhenFull::KeepBits, 2);
+  const Inserted inserted = insert_at_once(set, 2, 100'000);
+  EXPECT_EQ(inserted.full, 0u);
+  EXPECT_EQ(inserted.found_new, set.part(0).size());
+  ASSERT_TRUE(set.part(0).lossy_since());
+  EXPECT_GT(*set.part(0).lossy_since(), 10'000u);
+  EXPECT_GT(set.part(0).size(), 90'000u);
+  EXPECT_GT(set.part(0).omission_probability(), 0);
+  EXPECT_FALSE(set.part(0).fingerprints());
+  EXPECT_FALSE(set.part(0).shrink());
 }
 
 }  // namespace
