@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -43,6 +44,7 @@ class CalledFunctions {
     nodes_.resize(next);
     nodes_[kMemory].is_place = nodes_[kIndirectResult].is_place = true;
     returns_.resize(program.functions.size());
+    result_slots_.resize(program.functions.size());
   }
 
   void run() {
@@ -159,6 +161,7 @@ class CalledFunctions {
       case Opcode::CallIndirect:
       case Opcode::ThreadCreate: calls_.emplace_back(point, index); return;
       case Opcode::Return:
+        result_slots_[index] = program_.operands(i.c).size();
         for (const Operand operand : program_.operands(i.c))
           returns_[index].emplace_back(index, operand);
         return;
@@ -279,11 +282,16 @@ class CalledFunctions {
       std::set<uint32_t> places;
       add(nodes_[node_of(caller, callee)], functions, places);
     }
-    // A call with other arguments than the function takes is an error, whatever the function does.
-    std::erase_if(functions, [&](FunctionIndex function) {
-      return program_.functions[function].parameter_slots != arguments_of(i).size();
-    });
+    std::erase_if(functions, [&](FunctionIndex function) { return !fits(i, function); });
     return {functions.begin(), functions.end()};
+  }
+
+  // A call with other arguments than the function takes is an error, whatever the function does. One that expects
+  // another result would be as strange; in a table of virtual functions this tells apart what has the same place in unrelated classes.
+  bool fits(const Instruction& call, FunctionIndex function) const {
+    if (program_.functions[function].parameter_slots != arguments_of(call).size()) return false;
+    const std::optional<size_t> results = result_slots_[function];
+    return call.opcode == Opcode::ThreadCreate || !results || *results == call.width;
   }
 
   void add(const Node& node, std::set<FunctionIndex>& functions, std::set<uint32_t>& places) {
@@ -330,6 +338,7 @@ class CalledFunctions {
   std::vector<Node> nodes_;
   std::map<std::tuple<Opcode, size_t, uint32_t>, uint32_t> arguments_;
   std::vector<std::vector<std::pair<FunctionIndex, Operand>>> returns_;  // by function
+  std::vector<std::optional<size_t>> result_slots_;  // by function; none if it does not return
   std::vector<Result> results_;  // of direct calls
   std::vector<std::pair<Point, FunctionIndex>> calls_;  // through pointers, and where
   std::set<FunctionIndex> address_taken_;
