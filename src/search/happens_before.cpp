@@ -306,6 +306,12 @@ std::vector<size_t> HappensBefore::races_of_pending(const Machine& machine,
   return past_of(thread, operation, *operation.footprint, &machine, std::nullopt).races;
 }
 
+bool HappensBefore::could_precede(size_t event, const Machine& machine, ThreadNumber thread) const {
+  if (includes(clock_of_thread(thread, events_.size()), events_[event])) return false;
+  const Operation operation = operation_of(machine, thread);
+  return !operation.waits() || runs_without(event, operation, &machine);
+}
+
 std::vector<size_t> HappensBefore::independent_of(size_t index) const {
   std::vector<size_t> events;
   for (size_t later = index + 1; later < events_.size(); ++later)

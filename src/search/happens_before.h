@@ -77,6 +77,8 @@ class HappensBefore {
   std::vector<size_t> independent_of(size_t index) const;
   // The earlier events that the operation a thread stands before could have run ahead of.
   std::vector<size_t> races_of_pending(const Machine& machine, ThreadNumber thread) const;
+  // Whether the operation that a thread stands before could have run before an event.
+  bool could_precede(size_t event, const Machine& machine, ThreadNumber thread) const;
   // The clock of a thread before the event of this number, which may be one to come.
   VectorClock clock_of_thread(ThreadNumber thread, size_t before) const;
   // Whether an operation with this footprint, if it comes after the event, must.

@@ -145,11 +145,12 @@ void OptimalDpor::end_path(bool cut_short) {
   for (uint64_t rest = machine_.live_threads(); rest; rest &= rest - 1) {
     const ThreadNumber thread = lowest(rest);
     if (cut_short && thread == last_thread()) continue;
-    if (!(enabled & bit(thread)))
-      reverse_pending(thread, events_.races_of_pending(machine_, thread));
-    else if (cut_short && !HappensBefore::includes(events_.clock_of_thread(thread, events_.size()),
-                                                   events_[events_.size() - 1]))
+    // The last event may be what let it run.
+    const bool could = cut_short && events_.could_precede(events_.size() - 1, machine_, thread);
+    if (enabled & bit(thread) && could)
       reverse_pending(thread, {events_.size() - 1});
+    else if (cut_short || !(enabled & bit(thread)))
+      reverse_pending(thread, events_.races_of_pending(machine_, thread));
   }
 }
 
