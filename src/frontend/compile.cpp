@@ -3,16 +3,16 @@
 //
 // Bitcode is kept under the hash of everything that decides it: clang's full command as its driver expands it (with
 // versions and configuration files), the folder, and the preprocessed text. Preprocessing takes a tenth of the
-// time of compiling and sees each header that is new, changed or gone, so an entry is never stale.
+// time of compiling and sees each header that is new, changed or gone, so an entry is never stale. What it read is kept, too,
+// and as long as that is the same (frontend/manifest.h), it need not be done again.
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/compile.h"
 
-#include <sys/stat.h>
-
 #include <chrono>
+#include <optional>
 
 #include "frontend/bitcode_cache.h"
-#include "frontend/line_markers.h"
+#include "frontend/manifest.h"
 #include "frontend/process.h"
 #include "support/invariant.h"
 
@@ -22,20 +22,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// More than the grain of the clock that the kernel stamps files with.
-constexpr Nanoseconds kClockGrain = std::chrono::milliseconds(20);
-
 Nanoseconds now() { return std::chrono::system_clock::now().time_since_epoch(); }
-
-bool is_unchanged_since(const std::string& path, Nanoseconds moment) {
-  struct stat facts{};
-  if (stat(path.c_str(), &facts) != 0) return false;
-  const auto time_of = [](const timespec& stamp) {
-    return std::chrono::seconds(stamp.tv_sec) + Nanoseconds(stamp.tv_nsec);
-  };
-  // The time of the last change of the file's record cannot be set back, unlike that of its content.
-  return time_of(facts.st_ctim) + kClockGrain < moment;
-}
 
 // All but what is to be made and where it goes.
 std::vector<std::string> clang_command(const Unit& unit, const FrontendOptions& options) {
@@ -72,24 +59,37 @@ std::string run_clang(const Unit& unit, const std::vector<std::string>& command)
   return bitcode.contents();
 }
 
-struct Preprocessed {
-  bool is_valid = false;
-  std::string key;
-  std::vector<MarkedFile> files;  // absolute
-};
-
-Preprocessed preprocess(const Unit& unit, const std::vector<std::string>& command) {
+// Its text's key and files; nothing if compiling will say what is wrong. `name` is that of its manifest, if it has one.
+std::optional<Manifest> preprocess(const Unit& unit, const std::vector<std::string>& command,
+                                   const BitcodeCache& cache,
+                                   const std::optional<std::string>& name) {
+  const Nanoseconds start = now();
   const TemporaryFile text("i");
   const TemporaryFile messages("txt");
   if (run_process(with(command, {"-E", "-v"}), {unit.directory, text.path(), messages.path()}) != 0)
-    return {};  // compiling will say what is wrong
+    return std::nullopt;
   const std::string source = text.contents();
+  const std::string said = messages.contents();
   std::string everything = "heddle " HEDDLE_VERSION " bitcode 1";
   for (const std::string& argument : command) everything += '\0' + argument;
-  everything += '\0' + absolute_path(unit.directory) + '\0' + messages.contents() + '\0' + source;
-  Preprocessed result{true, content_hash(everything), files_in_markers(source)};
+  everything += '\0' + absolute_path(unit.directory) + '\0' + said + '\0' + source;
+  Manifest result{content_hash(everything), files_in_markers(source)};
   for (MarkedFile& file : result.files) file.path = absolute_path(file.path, unit.directory);
+  if (name)
+    if (const auto manifest = write_manifest(result, said, unit.directory, start))
+      cache.store(*name, *manifest);
   return result;
+}
+
+// The same, without preprocessing if nothing has changed since the last time.
+std::optional<Manifest> know(const Unit& unit, const std::vector<std::string>& command,
+                             const BitcodeCache& cache) {
+  std::optional<std::string> name;
+  if (cache.is_on()) name = manifest_name(command, unit.directory);
+  if (name)
+    if (const auto kept = cache.find(*name))
+      if (auto manifest = read_manifest(*kept)) return manifest;
+  return preprocess(unit, command, cache, name);
 }
 
 std::vector<SourceVersion> versions_of(const std::vector<MarkedFile>& files, Nanoseconds start) {
@@ -107,8 +107,10 @@ std::vector<SourceVersion> versions_of(const std::vector<MarkedFile>& files, Nan
 std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options) {
   std::vector<std::string> files{absolute_path(unit.file, unit.directory)};
   if (!unit.bitcode.empty()) return files;
-  for (const MarkedFile& file : preprocess(unit, clang_command(unit, options)).files)
-    if (!file.is_system) files.push_back(file.path);
+  const BitcodeCache cache(options.cache_folder);
+  const auto known = know(unit, clang_command(unit, options), cache);
+  for (size_t k = 0; known && k < known->files.size(); ++k)
+    if (!known->files[k].is_system) files.push_back(known->files[k].path);
   return files;
 }
 
@@ -118,17 +120,18 @@ CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources s
   if (!cache.is_on() && sources == Sources::Skip) return {run_clang(unit, command), {}};
 
   const Nanoseconds start = now();
-  const Preprocessed preprocessed = preprocess(unit, command);
+  const std::optional<Manifest> unit_text = know(unit, command, cache);
   CompiledUnit compiled;
   std::optional<std::string> known;
-  if (preprocessed.is_valid) known = cache.find(preprocessed.key);
+  if (unit_text) known = cache.find(unit_text->key);
   compiled.bitcode = known ? *known : run_clang(unit, command);
+  if (!unit_text) return compiled;
   // A file that was saved between preprocessing and compiling must not be kept under the older text's key.
-  bool is_unchanged = preprocessed.is_valid && !known;
-  for (const MarkedFile& file : preprocessed.files)
+  bool is_unchanged = !known;
+  for (const MarkedFile& file : unit_text->files)
     is_unchanged = is_unchanged && is_unchanged_since(file.path, start);
-  if (is_unchanged) cache.store(preprocessed.key, compiled.bitcode);
-  if (sources == Sources::List) compiled.sources = versions_of(preprocessed.files, start);
+  if (is_unchanged) cache.store(unit_text->key, compiled.bitcode);
+  if (sources == Sources::List) compiled.sources = versions_of(unit_text->files, start);
   return compiled;
 }
 

@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <exception>
+#include <optional>
 #include <thread>
 
 #include "frontend/compile.h"
@@ -99,8 +100,10 @@ class ProgramLinker {
  private:
   ModulePointer parse(const Unit& unit) {
     llvm::SMDiagnostic diagnostic;
-    ModulePointer module =
-        llvm::parseIR(llvm::MemoryBufferRef(unit.bitcode, unit.file), diagnostic, context_);
+    // Only what is linked is read to its end: of the templates that all units have, one copy.
+    ModulePointer module = llvm::getLazyIRModule(
+        llvm::MemoryBuffer::getMemBuffer(unit.bitcode, unit.file, /*RequiresNullTerminator=*/false),
+        diagnostic, context_, /*ShouldLazyLoadMetadata=*/true);
     if (!module)
       throw InputError(unit.file +
                        " is not readable LLVM bitcode: " + diagnostic.getMessage().str());
@@ -166,9 +169,13 @@ class ProgramLinker {
   }
 
   void add(ModulePointer module, const std::string& file) {
-    if (!program_)
+    if (!program_) {
       program_ = std::move(module);
-    else if (llvm::Linker::linkModules(*program_, std::move(module)))
+      if (llvm::Error problem = program_->materializeAll())
+        throw InputError(file +
+                         " is not readable LLVM bitcode: " + llvm::toString(std::move(problem)));
+      linker_.emplace(*program_);
+    } else if (linker_->linkInModule(std::move(module)))
       throw InputError(file + " cannot be linked with the other files: " + complaints_.text());
   }
 
@@ -185,6 +192,7 @@ class ProgramLinker {
   llvm::LLVMContext& context_;
   Complaints complaints_;
   ModulePointer program_;
+  std::optional<llvm::Linker> linker_;  // one for all: it begins with a look at the whole program
 };
 
 }  // namespace

@@ -57,24 +57,28 @@ struct Base {
   std::string name;
   Version version;
   bool stored = false;  // a verified run
-  AddressPlan plan{};  // of that run: the same program has the same addresses
 };
 
-Base stored_base(const Options& options) {
-  const Store::Found found = store_of(options).last(store_name(options));
+Base stored_base(const Store::Found& found) {
   constexpr const char* kAdvice = "; run heddle check first, or name a git revision with --base";
   if (!found.run)
     throw InputError("there is no stored version to compare with: " + found.problem + kAdvice);
   auto version = parse_version(found.run->version);
   if (!version)
     throw InputError(std::string("the stored version is not told by its statements") + kAdvice);
-  return {"the version verified last", std::move(*version), true, found.run->plan};
+  return {"the version verified last", std::move(*version), true};
 }
 
 class Differ {
  public:
-  Differ(const Program& program, const Options& options, const DiffOptions& how)
-      : program_(program), options_(options), how_(how), ledger_(program, options) {
+  // `verified` is what the store has, and the program is loaded to fit it.
+  Differ(const Program& program, const Options& options, const DiffOptions& how,
+         const Store::Found& verified)
+      : program_(program),
+        options_(options),
+        how_(how),
+        verified_(verified),
+        ledger_(program, options) {
     settings_.spurious_wakeups = options.spurious_wakeups;
     settings_.max_threads = options.max_threads;
     apply(Reduction::Heap, settings_);
@@ -301,7 +305,7 @@ class Differ {
   bool wants_proof() const {
     if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
     if (how_.mode == DiffMode::Proof) return true;
-    return how_.mode == DiffMode::Usual && store_of(options_).last(store_name(options_)).run;
+    return how_.mode == DiffMode::Usual && verified_.run;
   }
 
   // Its verdict is on everything, so it takes the place of the other.
@@ -309,7 +313,7 @@ class Differ {
     Options options = options_;
     options.incremental = true;
     options.max_seconds = std::max(0.0, options_.max_seconds - seconds_since(start_));
-    report_.proof = prove(options);
+    report_.proof = prove(options, program_, verified_);
     CheckResult& result = report_.result;
     const CheckResult& proof = *report_.proof;
     add_work(result.statistics, proof.statistics);
@@ -334,6 +338,7 @@ class Differ {
   const Program& program_;
   const Options& options_;
   const DiffOptions& how_;
+  const Store::Found& verified_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Ledger ledger_;
   MachineOptions settings_;
@@ -351,11 +356,13 @@ class Differ {
 
 DiffReport diff(const Options& options, const DiffOptions& how) {
   const auto start = std::chrono::steady_clock::now();
-  const Base base = how.base.empty() ? stored_base(options)
+  const Store::Found verified = store_of(options).last(store_name(options));
+  const Base base = how.base.empty() ? stored_base(verified)
                                      : Base{"revision " + how.base, version_at(options, how.base)};
-  const Program program = load(options, base.stored ? &base.plan : nullptr);
+  // The same program has the same addresses.
+  const Program program = load(options, verified.run ? &verified.run->plan : nullptr);
   const double load_seconds = seconds_since(start);
-  DiffReport report = Differ(program, options, how).run(base);
+  DiffReport report = Differ(program, options, how, verified).run(base);
   report.load_seconds = report.result.statistics.load_seconds = load_seconds;
   report.result.statistics.seconds = seconds_since(start);
   return report;

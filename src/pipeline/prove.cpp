@@ -30,15 +30,19 @@ std::string canonical(const std::string& path) {
   return error ? path : whole.string();
 }
 
-CheckResult run(const Options& options, const StoredRun* stored, std::string problem) {
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+const AddressPlan* plan_of(const Store::Found& found) {
+  return found.run ? &found.run->plan : nullptr;
+}
+
+CheckResult run(const Options& options, const Program& program, const Store::Found& found) {
   const auto start = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  const Program program = load(options, stored ? &stored->plan : nullptr);
-  const double load_seconds = seconds();
   const Store store = store_of(options);
-  Basis basis{.run = stored, .problem = std::move(problem), .keep = store.is_on()};
+  Basis basis{
+      .run = found.run ? &*found.run : nullptr, .problem = found.problem, .keep = store.is_on()};
   CheckResult result = check(program, options, basis);
   if (basis.kept) {
     const std::string trouble = store.keep(store_name(options), *basis.kept);
@@ -49,8 +53,17 @@ CheckResult run(const Options& options, const StoredRun* stored, std::string pro
                        ? fmt::format("built on the last verified version: {} states, met {} times",
                                      basis.run->states.size(), result.statistics.covered)
                        : "checked from scratch: " + basis.problem;
+  result.statistics.seconds = seconds_since(start);
+  return result;
+}
+
+CheckResult load_and_run(const Options& options, const Store::Found& found) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = load(options, plan_of(found));
+  const double load_seconds = seconds_since(start);
+  CheckResult result = run(options, program, found);
   result.statistics.load_seconds = load_seconds;
-  result.statistics.seconds = seconds();
+  result.statistics.seconds += load_seconds;
   return result;
 }
 
@@ -75,11 +88,14 @@ std::string store_name(const Options& options) {
   return name;
 }
 
-CheckResult check_and_keep(const Options& options) { return run(options, nullptr, ""); }
+CheckResult check_and_keep(const Options& options) { return load_and_run(options, {}); }
 
 CheckResult prove(const Options& options) {
-  const Store::Found found = store_of(options).last(store_name(options));
-  return run(options, found.run ? &*found.run : nullptr, found.problem);
+  return load_and_run(options, store_of(options).last(store_name(options)));
+}
+
+CheckResult prove(const Options& options, const Program& program, const Store::Found& found) {
+  return run(options, program, found);
 }
 
 }  // namespace heddle

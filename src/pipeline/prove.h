@@ -10,6 +10,7 @@
 
 #include "incremental/store.h"
 #include "pipeline/options.h"
+#include "program/program.h"
 #include "result/verdict.h"
 
 namespace heddle {
@@ -20,6 +21,8 @@ CheckResult check_and_keep(const Options& options);
 // The same, but built on the last verified run of this command line. Without one that fits it is a full
 // check; CheckResult::basis tells which.
 CheckResult prove(const Options& options);
+// What is found in the store, and the program loaded to fit it.
+CheckResult prove(const Options& options, const Program& program, const Store::Found& found);
 
 Store store_of(const Options& options);
 // By what the store knows a command line.

@@ -363,11 +363,37 @@ class CacheTest(ProjectTestCase):
     def test_a_second_check_uses_the_first_ones_bitcode(self):
         self.write("main.c", "#include \"n.h\"\n#include <assert.h>\nint main(void) { assert(N == 1); }\n")
         self.write("n.h", "#define N 1\n")
+        log = self.log_calls_of("clang-19")
         self.assert_exit(VERIFIED, "check", "main.c")
-        self.assertEqual(len(self.entries()), 1)
-        stamp = self.entries()[0].stat().st_ino
+        self.assertEqual(len(log.read_text().splitlines()), 2)  # to preprocess it, and to compile it
         self.assert_exit(VERIFIED, "check", "main.c")
-        self.assertEqual([entry.stat().st_ino for entry in self.entries()], [stamp])
+        self.assertEqual(len(log.read_text().splitlines()), 2)
+        self.write("n.h", "#define N 2\n")
+        self.assert_exit(ERROR, "check", "main.c")
+        self.assertEqual(len(log.read_text().splitlines()), 4)
+
+    def log_calls_of(self, program):
+        """A file that gets a line for each."""
+        tools, log = self.folder / "tools", self.folder / "tools" / "log"
+        tools.mkdir()
+        (self.folder / "cache").mkdir()
+        (tools / program).write_text(f'#!/bin/sh\necho "$@" >>{log}\nexec {shutil.which(program)} "$@"\n')
+        (tools / program).chmod(0o755)
+        self.environment["PATH"] = f"{tools}:{os.environ['PATH']}"
+        log.write_text("")
+        time.sleep(0.05)
+        return log
+
+    def test_a_header_that_hides_another_is_seen(self):
+        self.write("main.c", "#include <assert.h>\n#include <part/n.h>\nint main(void) { assert(N == 1); }\n")
+        for folder in ("cache", "first/part", "second/part"):
+            (self.folder / folder).mkdir(parents=True)
+        self.write("second/part/n.h", "#define N 1\n")
+        command = ("check", "main.c", "--", "-Ifirst", "-Isecond")
+        self.assert_exit(VERIFIED, *command)
+        self.assert_exit(VERIFIED, *command)
+        self.write("first/part/n.h", "#define N 2\n")
+        self.assert_exit(ERROR, *command)
 
     def test_whatever_changes_is_seen(self):
         self.write("main.c", "#include <assert.h>\n#if __has_include(\"n.h\")\n#include <n.h>\n#endif\n"
@@ -390,8 +416,9 @@ class CacheTest(ProjectTestCase):
     def test_a_damaged_entry_is_not_used(self):
         self.write("main.c", "int main(void) { return 0; }\n")
         self.assert_exit(VERIFIED, "check", "main.c")
-        [entry] = self.entries()
-        entry.write_bytes(entry.read_bytes()[:-5])
+        self.assertTrue(self.entries())
+        for entry in self.entries():
+            entry.write_bytes(entry.read_bytes()[:-5])
         self.assert_exit(VERIFIED, "check", "main.c")
 
     def test_where_it_is(self):
@@ -400,12 +427,12 @@ class CacheTest(ProjectTestCase):
         self.assertEqual(self.entries(), [])
         self.assert_exit(VERIFIED, "check", "--cache", "elsewhere", "main.c")
         self.assertEqual(self.entries(), [])
-        self.assertEqual(len(self.entries("elsewhere")), 1)
+        self.assertTrue(self.entries("elsewhere"))
         self.assert_refused(USAGE, "check", "--cache", "elsewhere", "--no-cache", "main.c", says=["--no-cache"])
         del self.environment["HEDDLE_CACHE"]
         self.environment["XDG_CACHE_HOME"] = str(self.folder / "xdg")
         self.assert_exit(VERIFIED, "check", "main.c")
-        self.assertEqual(len(self.entries("xdg/heddle")), 1)
+        self.assertTrue(self.entries("xdg/heddle"))
 
     def test_a_folder_that_cannot_be_written_is_no_error(self):
         self.write("main.c", "int main(void) { return 0; }\n")
@@ -419,7 +446,7 @@ class CacheTest(ProjectTestCase):
         self.assertEqual([(run.wait(60), run.stderr.read()) for run in runs], [(VERIFIED, b"")] * 6)
         for run in runs:
             run.stderr.close()
-        self.assertEqual(len(self.entries()), 1)
+        self.assertLessEqual(len(self.entries()), 2)  # the bitcode and what it was made of
 
 
 if __name__ == "__main__":
