@@ -173,7 +173,7 @@ def edits_of_variant(setting, variant):
 
 
 def kept(arguments, program, what, make):
-    key = json.dumps([Heddle(arguments.heddle).digest, sources_digest([PROGRAMS / program["name"] / "x"]), program["flags"], what, arguments.limit, arguments.per_pair])
+    key = json.dumps([arguments.digest, sources_digest([PROGRAMS / program["name"] / "x"]), program["flags"], what, arguments.limit, arguments.per_pair])
     file = CACHE / ("edit-" + hashlib.sha256(key.encode()).hexdigest() + ".json")
     if not file.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -218,6 +218,11 @@ def spread(values):
     return f"{statistics.mean(values):.2f} ± {statistics.pstdev(values):.2f}" if values else "-"
 
 
+def mean(values):
+    values = list(values)
+    return f"{statistics.mean(values):,.0f}" if values else "-"
+
+
 def runs_of(edits, mode):
     return [one[mode] for one in edits if mode in one and "problem" not in one[mode]]
 
@@ -227,9 +232,9 @@ def mode_rows(results, mode):
         edits = [one for one in result["edits"] if mode == "bugs" or one["kind"] != "broken"]
         runs, full = runs_of(edits, mode), runs_of(edits, "full")
         paper = PAPER.get(program["title"], {})
-        yield [program["title"], str(len(edits)), spread([r["seconds"] for r in runs]), f"{statistics.mean(r['states'] for r in runs):,.0f}",
-               f"{sum(r['over'] for r in runs)}", spread([r["seconds"] for r in full]), f"{statistics.mean(r['states'] for r in full):,.0f}",
-               f"{sum(r['over'] for r in full)}", f"{statistics.mean(r['wall'] for r in runs):.2f}",
+        yield [program["title"], str(len(edits)), spread([r["seconds"] for r in runs]), mean(r["states"] for r in runs),
+               f"{sum(r['over'] for r in runs)}", spread([r["seconds"] for r in full]), mean(r["states"] for r in full),
+               f"{sum(r['over'] for r in full)}", spread([r["wall"] for r in runs]),
                str(paper.get("fragments", "")), paper.get(mode, ""), paper.get(f"{mode}_full", "")]  # fmt: skip
 
 
@@ -259,8 +264,7 @@ def proof_rows(results):
         differ = sum(one["full"]["verdict"] != one["proof"]["verdict"] and "incomplete" not in (one["full"]["verdict"], one["proof"]["verdict"]) for one in built)
         yield [program["title"], str(len(built)), str(len(right)), spread([one["proof"]["seconds"] for one in built]),
                spread([one["full"]["seconds"] for one in built]),
-               f"{statistics.mean(one['full']['states'] for one in right):,.0f}" if right else "-",
-               f"{statistics.mean(one['proof']['states'] for one in right):,.0f}" if right else "-",
+               mean(one["full"]["states"] for one in right), mean(one["proof"]["states"] for one in right),
                f"{mean_factor(right):.1f}" if right else "-", str(sum(one["proof"]["states"] <= 1 for one in right)),
                str(sum(one["proof"]["states"] > one["full"]["states"] / 2 for one in right)), str(differ)]
 
@@ -307,8 +311,8 @@ def misses(results):
 
 
 def bars(results):
-    slow = [f"{program['title']} ({mean:.2f} s)" for program, result in results
-            if (mean := statistics.mean(run["seconds"] for run in runs_of(result["edits"], "bugs"))) >= BAR_SECONDS]
+    slow = [f"{program['title']} ({seconds:.2f} s)" for program, result in results
+            if (seconds := statistics.mean(run["seconds"] for run in runs_of(result["edits"], "bugs"))) >= BAR_SECONDS]
     right = [one for _, result in results for one in proof_edits(result)]
     yield f"Under {BAR_SECONDS:g} s for an edit in bugs mode, on average, on every program: " + ("holds." if not slow else "missed by " + ", ".join(slow) + ".")
     yield (f"{BAR_FACTOR} times fewer states in proof mode, geometric mean over the {len(right)} edits that keep a verified program right: "
@@ -350,6 +354,7 @@ def main():
     parser.add_argument("--output", type=pathlib.Path, default=RESULT)
     arguments = parser.parse_args()
     arguments.heddle = arguments.heddle.resolve()
+    arguments.digest = Heddle(arguments.heddle).digest
     results = []
     for program in load_programs(arguments.programs or PAPER_PROGRAMS):
         results.append((program, measure(arguments, program)))
