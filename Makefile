@@ -7,6 +7,7 @@ N ?= 10000
 SEED ?=
 LIMIT ?= 600
 CLASSIC_LIMIT ?= 60
+EDIT_LIMIT ?= 60
 JOBS ?= $(shell nproc)
 CMAKE_FLAGS ?=
 
@@ -44,11 +45,12 @@ bench: setup ## heddle's speed against spin's, that unused memory does not slow 
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
-tables: setup ## the papers' tables and the classic programs, into docs/results; goes on where it was interrupted: make tables LIMIT=600
+tables: setup ## the papers' tables, the classic programs and edits, into docs/results; goes on where it was interrupted: make tables LIMIT=600
 	@$(MAKE) --no-print-directory all
 	@bench/run_tables.py --limit $(LIMIT)
 	@bench/run_errors.py
 	@bench/run_classic.py --limit $(CLASSIC_LIMIT)
+	@bench/run_incremental.py --limit $(EDIT_LIMIT)
 
 install: all ## install below PREFIX (default /usr/local); DESTDIR is honoured
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"

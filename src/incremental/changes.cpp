@@ -18,13 +18,13 @@ namespace {
 class ChangeFinder {
  public:
   ChangeFinder(const Version& before, const Version& after, const VersionMatch& match,
-               const Program& program, const Interactions& interactions)
+               const Program& program, const Interactions& interactions, const MemoryUse& memory)
       : before_(before),
         after_(after),
         match_(match),
         program_(program),
         interactions_(interactions),
-        flow_(program) {
+        flow_(program, memory) {
     for (FunctionIndex k = 0; k < program.functions.size(); ++k)
       function_named_[program.functions[k].name] = k;
     find_interacting();
@@ -442,8 +442,8 @@ class ChangeFinder {
 
 std::vector<Change> find_changes(const Version& before, const Version& after,
                                  const VersionMatch& match, const Program& program,
-                                 const Interactions& interactions) {
-  return ChangeFinder(before, after, match, program, interactions).find();
+                                 const Interactions& interactions, const MemoryUse& memory) {
+  return ChangeFinder(before, after, match, program, interactions, memory).find();
 }
 
 }  // namespace heddle

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "incremental/match.h"
+#include "incremental/value_flow.h"
 #include "result/analysis_report.h"
 #include "result/diff_report.h"
 
@@ -38,6 +39,6 @@ struct Change {
 // In the order of files and lines.
 std::vector<Change> find_changes(const Version& before, const Version& after,
                                  const VersionMatch& match, const Program& program,
-                                 const Interactions& interactions);
+                                 const Interactions& interactions, const MemoryUse& memory);
 
 }  // namespace heddle

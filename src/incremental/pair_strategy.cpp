@@ -151,12 +151,14 @@ uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, Thread
   if (const uint64_t busy = enabled & ~now().idle) enabled = busy;
   const auto modified = paths_.find(machine, task_.modified);
   const uint64_t own = modified ? enabled & bit(*modified) : 0;
+  const bool lets_others_in = task_.scope != PairScope::Pair;
   switch (now().phase) {
     case Phase::Before:
+      if (task_.scope == PairScope::AnyPrefix) return enabled;
       if (own) return own;
-      return task_.third_threads && modified ? enabled : one_of(machine, enabled, last);
+      return lets_others_in && modified ? enabled : one_of(machine, enabled, last);
     case Phase::Inside: {
-      if (task_.third_threads && (now().at_entry || !own)) return enabled;
+      if (lets_others_in && (now().at_entry || !own)) return enabled;
       const auto other = paths_.find_or_creator(machine, task_.other);
       const uint64_t pair = own | (other ? enabled & bit(*other) : 0);
       return pair ? pair : one_of(machine, enabled, last);

@@ -10,6 +10,9 @@
 // after it, in all combinations: while T_i stands at the fragment's entry, and while it waits on its way there, any
 // thread may go on. What must come before does so on every such path.
 //
+// A fragment may lie behind a condition that holds in other executions than the one up to it: PairScope::AnyPrefix explores all orders
+// until it is entered.
+//
 // Paper: [ParizekKliber-Pairs], Figure 2; the heuristic of Section 3.1 that runs T_i first; "relevant interleavings of multiple threads".
 // Differs: - T_i is in the fragment if a frame of its stack is, so that calls, recursion and re-entry need no bookkeeping. Standing at the
 //            entry and standing before the first visible operation behind it is the same.
@@ -34,12 +37,19 @@
 
 namespace heddle {
 
+// Whose orders are explored.
+enum class PairScope : uint8_t {
+  Pair,  // of the two, around the fragment
+  ThirdThreads,  // and what others do, before it or after it
+  AnyPrefix,  // and everything before it: for a fragment that the one execution up to it does not enter
+};
+
 // What is explored, and who may run while T_i stands in the fragment.
 struct PairTask {
   std::vector<Fragment> fragments;
   CreationPath modified;  // T_i
   CreationPath other;  // T_j
-  bool third_threads = false;
+  PairScope scope = PairScope::Pair;
 };
 
 // What the runs of a search saw.

@@ -31,7 +31,8 @@ ValueFlow::Code::Code(const Program& program, const Function& function)
   });
 }
 
-ValueFlow::ValueFlow(const Program& program) : program_(program), touched_(program.code.size()) {
+ValueFlow::ValueFlow(const Program& program, const MemoryUse& memory)
+    : program_(program), memory_(memory), touched_(program.code.size()) {
   for (const Function& function : program.functions)
     if (is_users(function))
       visit_points(function, [&](Point p) {
@@ -64,20 +65,32 @@ void ValueFlow::change_results(Point point) {
   Code* code = code_of(function);
   if (!code) return;
   const Instruction& i = program_.code[point];
-  visit_operands(program_, i, [](Operand) {}, [&](uint32_t slot) { change(function, slot); });
+  change_made(point);
   visit_accesses(program_, point, [&](const StaticAccess& access) {
     const Point variable = code->definitions.variable(access.base);
     if (!access.writes || variable == kNoPoint) return;
-    for (const Point load : code->loads[variable])
-      visit_operands(
-          program_, program_.code[load], [](Operand) {},
-          [&](uint32_t slot) { change(function, slot); });
+    for (const Point load : code->loads[variable]) change_made(load);
   });
+  change_readers(point);
   if (i.opcode == Opcode::Return)
-    for (const Point call : calls_of_[function])
-      visit_operands(
-          program_, program_.code[call], [](Operand) {},
-          [&](uint32_t slot) { change(program_.function_at(call), slot); });
+    for (const Point call : calls_of_[function]) change_made(call);
+}
+
+// What comes out of the instruction into registers.
+void ValueFlow::change_made(Point point) {
+  visit_operands(
+      program_, program_.code[point], [](Operand) {},
+      [&](uint32_t slot) { change(program_.function_at(point), slot); });
+}
+
+void ValueFlow::change_readers(Point store) {
+  const auto written = memory_.written.find(store);
+  if (written == memory_.written.end()) return;
+  for (const LocationId location : written->second) {
+    const auto readers = memory_.readers.find(location);
+    if (readers == memory_.readers.end()) continue;
+    for (const Point load : readers->second) change_made(load);
+  }
 }
 
 void ValueFlow::touch(Point point, uint32_t slot) {

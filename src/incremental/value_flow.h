@@ -1,21 +1,30 @@
-// ValueFlow: where values that an edit changed go: through registers, local variables, arguments and results.
+// ValueFlow: where values that an edit changed go: through registers, local variables, arguments and results, and through
+// memory: members that a constructor sets, what a thread is given.
 //
-// Through memory that others can reach it does not follow them: who reads that memory interacts anyway, and is told when
-// its own code changes. Calls through pointers are not followed either.
+// An atomic store, or one under a lock, ends the way: who reads what it wrote meets it, and the pairs of threads are explored
+// around the store. Calls through pointers are not followed either.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
+#include "analysis/locations.h"
 #include "incremental/statement_text.h"
 
 namespace heddle {
 
+// Which stores may write, and which loads may read, the same memory.
+struct MemoryUse {
+  std::map<Point, std::set<LocationId>> written;  // by stores that are followed
+  std::map<LocationId, std::set<Point>> readers;
+};
+
 class ValueFlow {
  public:
-  explicit ValueFlow(const Program& program);
+  ValueFlow(const Program& program, const MemoryUse& memory);
 
   // What the instruction makes, stores into a local variable or returns, is another value than before.
   void add(Point point);
@@ -33,10 +42,13 @@ class ValueFlow {
   Code* code_of(FunctionIndex function);
   void change(FunctionIndex function, uint32_t slot);
   void change_results(Point point);
+  void change_readers(Point store);
+  void change_made(Point point);
   void touch(Point point, uint32_t slot);
   void follow();
 
   const Program& program_;
+  const MemoryUse& memory_;
   std::map<FunctionIndex, std::unique_ptr<Code>> codes_;
   std::map<FunctionIndex, std::vector<Point>> calls_of_;
   std::vector<bool> touched_;  // by Point

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "analysis/accesses.h"
 #include "analysis/andersen.h"
 #include "analysis/escape_flow.h"
 #include "analysis/field_access.h"
@@ -51,6 +52,45 @@ Survey survey_of(const Program& program, Analyses& known, Detail detail) {
                 known.flow, detail);
 }
 
+// A pointer to this many places says next to nothing about any of them.
+constexpr size_t kMostTargets = 64;
+
+// Whether others wait for it, or read it whenever they like: not what is written for a thread before that is started.
+bool is_meant_for_others(const Analyses& known, const Interactions& interactions, InstanceId id,
+                         Point point) {
+  const auto found = interactions.find(point);
+  if (found == interactions.end()) return false;
+  for (const PointInteraction& interaction : found->second)
+    if (!interaction.kind.starts_with("shared ")) return true;
+  return !known.locks.at(id, point).empty();
+}
+
+MemoryUse memory_use(const Program& program, const Analyses& known,
+                     const Interactions& interactions) {
+  MemoryUse use;
+  for (InstanceId id = 0; id < known.points_to.instances().size(); ++id) {
+    const Function& function = known.points_to.function_of(program, id);
+    if (!is_users(function)) continue;
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      visit_accesses(program, p, [&](const StaticAccess& access) {
+        const std::vector<Target>& targets = known.points_to.targets(id, access.base);
+        if (targets.size() > kMostTargets) return;
+        for (Target target : targets) {
+          if (known.points_to.objects()[target.object].kind == ObjectKind::Function) continue;
+          target.offset += access.offset;
+          known.facts.locations->visit(target, access.size, [&](LocationRange range) {
+            for (LocationId location = range.first; location < range.end; ++location) {
+              if (access.reads) use.readers[location].insert(p);
+              if (access.writes && !is_meant_for_others(known, interactions, id, p))
+                use.written[p].insert(location);
+            }
+          });
+        }
+      });
+  }
+  return use;
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -85,6 +125,7 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
       if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
         facts.interactions[p].push_back({"synchronise", ""});
+  facts.memory = memory_use(program, known, facts.interactions);
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
     const ThreadRoot& root = known.threads[k];
     StaticThreadCode thread{.name = k == 0 ? "main" : thread_function_name(program, root.function),

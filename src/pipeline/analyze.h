@@ -24,6 +24,7 @@ AnalysisReport analyze(const Program& program, const Options& options,
 // The same per instruction and static thread, as incremental verification wants it.
 struct ThreadFacts {
   Interactions interactions;
+  MemoryUse memory;
   std::vector<StaticThreadCode> threads;  // the first is the program's own
   double seconds = 0;
 };

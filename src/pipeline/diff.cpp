@@ -26,6 +26,8 @@ namespace heddle {
 namespace {
 
 constexpr double kSimplifySeconds = 2;
+// To look for a way into a fragment that may be dead code.
+constexpr double kEntrySeconds = 10;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -113,7 +115,7 @@ class Differ {
     facts_ = find_thread_facts(program_, options_);
     report_.analysis_seconds = facts_.seconds;
     const std::vector<Change> changes =
-        find_changes(before, after, matched, program_, facts_.interactions);
+        find_changes(before, after, matched, program_, facts_.interactions, facts_.memory);
     for (const Change& change : changes) report_.changes.push_back(change.told);
     fragments_ = find_fragments(program_, changes, facts_.interactions);
     for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
@@ -153,44 +155,58 @@ class Differ {
     explore(all);
   }
 
-  // All pairs, with two threads each, and where there are more, with these.
+  // All pairs, with two threads each, and where there are more, with these. If none of them enters the fragment, all orders that
+  // might lead there; a search of everything that is to follow would do the same.
   void explore(const std::vector<size_t>& which) {
+    const size_t first = report_.pairs.size();
+    explore_all(which, PairScope::Pair);
+    if (threads_.size() > 2) explore_all(which, PairScope::ThirdThreads);
+    const bool entered =
+        std::any_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(),
+                    [](const PairReport& pair) { return pair.outcome != PairOutcome::NotEntered; });
+    const bool proof_follows = how_.mode == DiffMode::Usual && verified_.run;
+    if (!entered && !proof_follows) explore_all(which, PairScope::AnyPrefix);
+  }
+
+  void explore_all(const std::vector<size_t>& which, PairScope scope) {
     std::vector<const Fragment*> chosen;
     for (const size_t k : which) chosen.push_back(&fragments_[k]);
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
-    for (const bool third_threads : {false, true}) {
-      std::set<std::pair<size_t, size_t>> done;
-      for (bool found = true; found && !is_over();) {
-        found = false;
-        for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
-          if (!may_be_instance(threads_[i], facts_.threads, modified)) continue;
-          // Main last: it mostly waits.
-          for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
-            const size_t j = k % threads_.size();
-            if (i == j || !done.insert({i, j}).second) continue;
-            found = true;
-            explore_pair_of(which, i, j, third_threads);
-          }
+    std::set<std::pair<size_t, size_t>> done;
+    std::set<size_t> closed;
+    for (bool found = true; found && !is_over();) {
+      found = false;
+      for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
+        if (!may_be_instance(threads_[i], facts_.threads, modified)) continue;
+        // Main last: it mostly waits.
+        for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
+          const size_t j = k % threads_.size();
+          if (i == j || closed.contains(i) || !done.insert({i, j}).second) continue;
+          found = true;
+          const bool entered = explore_pair_of(which, i, j, scope);
+          // With another partner it is no easier to come there.
+          if (scope == PairScope::AnyPrefix && !entered) closed.insert(i);
         }
       }
-      if (threads_.size() < 3) break;
     }
   }
 
-  void explore_pair_of(const std::vector<size_t>& which, size_t i, size_t j, bool third_threads) {
-    PairTask task{.fragments = {},
-                  .modified = threads_[i].path,
-                  .other = threads_[j].path,
-                  .third_threads = third_threads};
+  // Whether the fragment was entered.
+  bool explore_pair_of(const std::vector<size_t>& which, size_t i, size_t j, PairScope scope) {
+    PairTask task{
+        .fragments = {}, .modified = threads_[i].path, .other = threads_[j].path, .scope = scope};
     for (const size_t k : which) task.fragments.push_back(fragments_[k]);
-    const double seconds = how_.seconds_per_pair.value_or(
+    double seconds = how_.seconds_per_pair.value_or(
         how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds);
+    if (scope == PairScope::AnyPrefix && how_.mode != DiffMode::Safety)
+      seconds = std::min(seconds, kEntrySeconds);
     PairRun run = explore_pair(program_, settings_, search_options(seconds), task);
     see(run);
     PairReport pair{.fragments = which,
                     .modified = name(i),
                     .other = name(j),
-                    .third_threads = third_threads,
+                    .third_threads = scope != PairScope::Pair,
+                    .any_prefix = scope == PairScope::AnyPrefix,
                     .outcome = PairOutcome::Explored,
                     .reason = run.outcome.incomplete,
                     .statistics = run.outcome.statistics};
@@ -201,6 +217,7 @@ class Differ {
     else if (!run.sightings.entered)
       pair.outcome = PairOutcome::NotEntered;
     report_.pairs.push_back(std::move(pair));
+    return run.sightings.entered;
   }
 
   void see(const PairRun& run) {

@@ -30,6 +30,7 @@ Json to_json(const PairReport& pair) {
           {"modified_thread", pair.modified},
           {"other_thread", pair.other},
           {"third_threads", pair.third_threads},
+          {"any_prefix", pair.any_prefix},
           {"outcome", name_of(pair.outcome)},
           {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason)},
           {"states", pair.statistics.states},

@@ -127,7 +127,9 @@ class DiffText {
   }
   static std::string names_of(const PairReport& pair) {
     return printable(fmt::format("{} | {}{}", pair.modified, pair.other,
-                                 pair.third_threads ? " | third threads" : ""));
+                                 pair.any_prefix      ? " | all orders before"
+                                 : pair.third_threads ? " | third threads"
+                                                      : ""));
   }
 
   const DiffReport& report_;

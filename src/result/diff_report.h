@@ -71,6 +71,7 @@ struct PairReport {
   std::string modified;  // "worker, 2nd started by main"
   std::string other;
   bool third_threads = false;  // these were let in, too
+  bool any_prefix = false;  // in all orders before the fragment
   PairOutcome outcome = PairOutcome::Explored;
   std::string reason;  // of a limit
   Statistics statistics;

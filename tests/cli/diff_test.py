@@ -182,6 +182,65 @@ class PairsTest(DiffTestCase):
         self.assertTrue(found and all(p["third_threads"] for p in found))
         self.assertEqual(report["errors"][0]["kind"], "assertion")
 
+    # The changed code runs only if the other thread is faster than the one execution lets it be.
+    def test_a_fragment_behind_a_condition_that_seldom_holds(self):
+        before = """#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag, seen;
+static void *slow(void *unused) {
+  if (atomic_load(&flag)) atomic_store(&seen, 1);
+  return unused;
+}
+static void *fast(void *unused) {
+  atomic_store(&flag, 1);
+  atomic_store(&flag, 0);
+  assert(atomic_load(&seen) < 2);
+  return unused;
+}
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], 0, slow, 0);
+  pthread_create(&threads[1], 0, fast, 0);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
+"""
+        report = self.edited(ERROR, before, before.replace("atomic_store(&seen, 1)", "atomic_store(&seen, 2)"), "--mode", "bugs")
+        found = [p for p in report["diff"]["pairs"] if p["outcome"] == "error"]
+        self.assertTrue(found)
+        # Code that no execution comes to is looked for once for each thread.
+        dead = before.replace("atomic_store(&seen, 1)", "if (atomic_load(&seen) > 5) atomic_store(&flag, 1)")
+        report = self.edited(INCOMPLETE, dead, dead.replace("store(&flag, 1);\n  return", "store(&flag, 3);\n  return"), "--mode", "bugs")
+        searched = [p for p in report["diff"]["pairs"] if p["any_prefix"]]
+        self.assertEqual([p["outcome"] for p in searched], ["not entered"])
+
+    def test_a_value_that_threads_are_given(self):
+        before = """#include <pthread.h>
+struct share { int first, last; };
+static int rows[4];
+static void *work(void *argument) {
+  struct share *share = argument;
+  for (int row = share->first; row < share->last; ++row) rows[row]++;
+  return 0;
+}
+int main(void) {
+  struct share shares[2];
+  pthread_t threads[2];
+  for (int i = 0; i < 2; ++i) {
+    shares[i].first = 2 * i;
+    shares[i].last = 2 * i + 2;
+    pthread_create(&threads[i], 0, work, &shares[i]);
+  }
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
+"""
+        report = self.edited(ERROR, before, before.replace("2 * i + 2", "i + 3"), "--mode", "bugs")
+        self.assertEqual(report["errors"][0]["kind"], "data-race")
+        rules = {(c["rule"], c["function"]) for c in report["diff"]["changes"]}
+        self.assertIn(("condition", "work"), rules)
+
     def test_two_edits_together(self):
         report = self.edited(INCOMPLETE, COUNTER,
                              COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),

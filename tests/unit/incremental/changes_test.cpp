@@ -37,7 +37,7 @@ struct Sample {
 
 std::vector<Change> changes_between(const Sample& before, const Sample& after) {
   return find_changes(before.version, after.version, match(before.version, after.version),
-                      after.program, after.interactions);
+                      after.program, after.interactions, {});
 }
 
 const Writer kPlain = [](ProgramBuilder& b, uint64_t shared) { b.store_to(shared, 1); };

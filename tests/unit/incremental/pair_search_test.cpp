@@ -30,11 +30,11 @@ PairRun explore(const Program& program, const PairTask& task) {
 
 // Function 0 is the first thread's, function 1 the second's.
 PairTask task_for(const Program& program, FunctionIndex modified, CreationPath one,
-                  CreationPath other, bool third_threads = false) {
+                  CreationPath other, PairScope scope = PairScope::Pair) {
   return {.fragments = {whole(program, modified)},
           .modified = std::move(one),
           .other = std::move(other),
-          .third_threads = third_threads};
+          .scope = scope};
 }
 
 TEST(PairSearch, FindsTheLostUpdateOfItsPair) {
@@ -91,7 +91,7 @@ Program adding_threads(unsigned count) {
 TEST(PairSearch, AnErrorOfManyThreadsNeedsTheThirdOnes) {
   const Program program = adding_threads(4);
   EXPECT_TRUE(explore(program, task_for(program, 4, {5}, {4})).outcome.errors.empty());
-  const PairRun run = explore(program, task_for(program, 4, {5}, {4}, true));
+  const PairRun run = explore(program, task_for(program, 4, {5}, {4}, PairScope::ThirdThreads));
   EXPECT_EQ(run.outcome.errors.size(), 1u);
 }
 
@@ -109,7 +109,7 @@ TEST(PairSearch, ADeadlockOfThreeThreads) {
       b.unlock(locks[k]);
     });
   const Program program = threads_program(builder, bodies);
-  const PairRun run = explore(program, task_for(program, 0, {1}, {2}, true));
+  const PairRun run = explore(program, task_for(program, 0, {1}, {2}, PairScope::ThirdThreads));
   ASSERT_EQ(run.outcome.errors.size(), 1u);
   EXPECT_EQ(run.outcome.errors[0].violation.kind, ErrorKind::Deadlock);
 }
