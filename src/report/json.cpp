@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json.h"
 
+#include <algorithm>
+
 namespace heddle {
 namespace {
 
@@ -68,10 +70,31 @@ Json to_json(const TraceEvent& event) {
           {"library", event.library},     {"summary", event.summary}};
 }
 
+// A long computation would bury what matters: its beginning and its end tell enough. What nobody else notices goes first.
+std::vector<TraceEvent> told_events(const TraceStep& step) {
+  constexpr size_t kMostLocal = 200, kMost = 400;
+  const auto local = size_t(std::count_if(step.events.begin(), step.events.end(),
+                                          [](const TraceEvent& event) { return event.local; }));
+  std::vector<TraceEvent> told;
+  size_t number = 0;
+  for (const TraceEvent& event : step.events) {
+    if (event.local) ++number;
+    if (!event.local || number <= kMostLocal / 2 || number + kMostLocal / 2 > local)
+      told.push_back(event);
+  }
+  if (told.size() > kMost) told.erase(told.begin() + kMost / 2, told.end() - kMost / 2);
+  return told;
+}
+
 Json to_json(const TraceStep& step) {
-  return {{"thread", step.thread},         {"name", step.thread_name},
-          {"switch", step.context_switch}, {"preemption", step.preemption},
-          {"repeats", step.repeats},       {"events", array_of(step.events)},
+  const std::vector<TraceEvent> events = told_events(step);
+  return {{"thread", step.thread},
+          {"name", step.thread_name},
+          {"switch", step.context_switch},
+          {"preemption", step.preemption},
+          {"repeats", step.repeats},
+          {"events", array_of(events)},
+          {"omitted_events", step.events.size() - events.size()},
           {"held", Json(step.held_locks)}};
 }
 

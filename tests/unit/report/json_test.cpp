@@ -74,6 +74,26 @@ TEST(Json, ErrorsHaveKindMessageLocationAndNotes) {
   EXPECT_EQ(to_json(samples::lost_update())["errors"][0]["output"], "balance 200\n");
 }
 
+TEST(Json, LongStepsAreFolded) {
+  CheckResult result = samples::deadlock();
+  std::vector<TraceEvent>& events = result.errors[0].trace.steps[0].events;
+  const TraceEvent shared = events[0];
+  TraceEvent local = shared;
+  local.local = true;
+  const auto told = [&](size_t count_local, size_t count_shared) {
+    events.assign(count_local, local);
+    events.insert(events.begin() + ptrdiff_t(count_local / 2), count_shared, shared);
+    const Json step = to_json(result)["errors"][0]["trace"][0];
+    EXPECT_EQ(step["events"].size() + step["omitted_events"].get<size_t>(),
+              count_local + count_shared);
+    return step["events"].size();
+  };
+  EXPECT_EQ(told(200, 3), 203u);
+  EXPECT_EQ(told(5000, 3), 203u);
+  EXPECT_EQ(told(0, 400), 400u);
+  EXPECT_EQ(told(5000, 5000), 400u);
+}
+
 TEST(Json, TraceHasOneEntryPerStep) {
   const CheckResult result = samples::deadlock();
   const Json trace = to_json(result)["errors"][0]["trace"];
