@@ -28,6 +28,8 @@ namespace {
 constexpr double kSimplifySeconds = 2;
 // To look for a way into a fragment that may be dead code.
 constexpr double kEntrySeconds = 10;
+constexpr double kLeastPairSeconds = 2;
+constexpr double kSecondsPerState = 20e-6;  // of a search of everything
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -164,8 +166,7 @@ class Differ {
     const bool entered =
         std::any_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(),
                     [](const PairReport& pair) { return pair.outcome != PairOutcome::NotEntered; });
-    const bool proof_follows = how_.mode == DiffMode::Usual && verified_.run;
-    if (!entered && !proof_follows) explore_all(which, PairScope::AnyPrefix);
+    if (!entered && !proof_follows()) explore_all(which, PairScope::AnyPrefix);
   }
 
   void explore_all(const std::vector<size_t>& which, PairScope scope) {
@@ -196,10 +197,7 @@ class Differ {
     PairTask task{
         .fragments = {}, .modified = threads_[i].path, .other = threads_[j].path, .scope = scope};
     for (const size_t k : which) task.fragments.push_back(fragments_[k]);
-    double seconds = how_.seconds_per_pair.value_or(
-        how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds);
-    if (scope == PairScope::AnyPrefix && how_.mode != DiffMode::Safety)
-      seconds = std::min(seconds, kEntrySeconds);
+    const double seconds = seconds_for_pair(scope);
     PairRun run = explore_pair(program_, settings_, search_options(seconds), task);
     see(run);
     PairReport pair{.fragments = which,
@@ -219,6 +217,26 @@ class Differ {
     report_.pairs.push_back(std::move(pair));
     return run.sightings.entered;
   }
+
+  double seconds_for_pair(PairScope scope) const {
+    const double usual =
+        how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds;
+    double seconds = how_.seconds_per_pair.value_or(usual);
+    if (scope == PairScope::AnyPrefix && how_.mode != DiffMode::Safety)
+      seconds = std::min(seconds, kEntrySeconds);
+    if (proof_follows() && !how_.seconds_per_pair)
+      seconds = std::min(seconds, seconds_before_proof());
+    return seconds;
+  }
+
+  // Pairs come first because they are quick. Where they are not, they are not worth waiting for: all of them together get about
+  // as long as the search of everything that follows.
+  double seconds_before_proof() const {
+    const double all = std::max(kLeastPairSeconds, kSecondsPerState * double(stored_states()));
+    return std::max(0.0, all - report_.result.statistics.search_seconds);
+  }
+  bool proof_follows() const { return how_.mode == DiffMode::Usual && verified_.run; }
+  size_t stored_states() const { return verified_.run->states.size(); }
 
   void see(const PairRun& run) {
     for (const DynamicThread& thread : run.sightings.threads) {
@@ -254,6 +272,7 @@ class Differ {
 
   bool is_over() const {
     if (interrupted_ || seconds_since(start_) >= options_.max_seconds) return true;
+    if (proof_follows() && !how_.seconds_per_pair && seconds_before_proof() <= 0) return true;
     return how_.mode != DiffMode::Safety && !known_errors_.empty();
   }
 
@@ -293,7 +312,7 @@ class Differ {
       return "no thread interaction statement was added, removed or changed; one execution was run";
     if (fragments_.empty())
       return "what was removed leaves no code behind that could be explored; one execution was run";
-    if (is_over()) return "the time was up, or the search was interrupted";
+    if (is_over()) return "the time for pairs was up, or the search was interrupted";
     if (report_.pairs.empty())
       return "no two threads were found of which one runs the changed code; one execution was run";
     if (const uint64_t cut = count(PairOutcome::Limit))
@@ -322,7 +341,7 @@ class Differ {
   bool wants_proof() const {
     if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
     if (how_.mode == DiffMode::Proof) return true;
-    return how_.mode == DiffMode::Usual && verified_.run;
+    return proof_follows();
   }
 
   // Its verdict is on everything, so it takes the place of the other.
