@@ -175,6 +175,8 @@ def edits_of_variant(setting, variant):
 def kept(arguments, program, what, make):
     key = json.dumps([arguments.digest, sources_digest([PROGRAMS / program["name"] / "x"]), program["flags"], what, arguments.limit, arguments.per_pair])
     file = CACHE / ("edit-" + hashlib.sha256(key.encode()).hexdigest() + ".json")
+    if arguments.kept and not file.exists():
+        return None
     if not file.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         scratch = file.with_suffix(".tmp")
@@ -192,18 +194,21 @@ def measure(arguments, program):
         random.Random(arguments.seed).shuffle(removable)
         removable = removable[: arguments.sample or None]
         setting.commit(setting.texts)
-        original = summary(setting.check("original"))
-        edits, compiling = [], 0
+        original = None if arguments.kept else summary(setting.check("original"))
+        edits, tried, compiling = [], 0, 0
         for place, texts in removable:
             found = kept(arguments, program, list(place), lambda texts=texts: edits_of_line(setting, texts, original))
+            if found is None:
+                continue
+            tried += 1
             compiling += bool(found)
             edits += [{**one, "place": f"{place[0]}:{place[1]}"} for one in found]
         for variant in program["variants"][1:]:
             # Variants with options of their own look for other errors.
             if variant["verdict"] == "error" and not variant.get("options"):
-                found = kept(arguments, program, variant["name"], lambda variant=variant: edits_of_variant(setting, variant))
+                found = kept(arguments, program, variant["name"], lambda variant=variant: edits_of_variant(setting, variant)) or []
                 edits += [{**one, "place": variant["name"]} for one in found]
-        return {"lines": len(lines), "tried": len(removable), "compiling": compiling, "edits": edits}
+        return {"lines": len(lines), "tried": tried, "compiling": compiling, "edits": edits}
 
 
 # --- tables ---
@@ -324,6 +329,7 @@ def bars(results):
 
 def text_of(arguments, results):
     sampled = f" --sample {arguments.sample} --seed {arguments.seed}" if arguments.sample else ""
+    sampled += " --kept" if arguments.kept else ""
     parts = ["# What an edit costs, and what it finds\n",
              f"Made by `bench/run_incremental.py --limit {arguments.limit:g} --per-pair {arguments.per_pair:g}{sampled}`. Seconds are those of analysis and"
              " search, mean ± deviation over all edits, those at a limit included; `to the verdict` is the whole command, compiling included.\n"]
@@ -351,6 +357,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=60, help="seconds for each run")
     parser.add_argument("--per-pair", type=float, default=10, help="seconds for each pair of threads")
+    parser.add_argument("--kept", action="store_true", help="only what was measured before: the table of an interrupted run")
     parser.add_argument("--output", type=pathlib.Path, default=RESULT)
     arguments = parser.parse_args()
     arguments.heddle = arguments.heddle.resolve()

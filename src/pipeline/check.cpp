@@ -107,6 +107,7 @@ void adopt(const StoredRun& run, MachineOptions& machine) {
 
 std::shared_ptr<const VisitedSet> set_of(const std::vector<Fingerprint>& states) {
   auto set = std::make_shared<FingerprintSet>(~size_t(0));
+  set->reserve(states.size());
   for (const Fingerprint& state : states) set->insert(state);
   return set;
 }

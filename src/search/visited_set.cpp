@@ -41,6 +41,14 @@ FingerprintSet::FingerprintSet(size_t max_bytes, WhenFull when_full)
       max_bytes_(max_bytes),
       when_full_(when_full) {}
 
+void FingerprintSet::reserve(size_t count) {
+  INVARIANT(size_ == 0 && !bits_, "nothing has been inserted yet");
+  const size_t entries = size_t(double(count) / kMaxLoad) + 2 * kSlack;
+  if (entries <= table_.size() || entries * sizeof(Fingerprint) > max_bytes_) return;
+  table_ = std::vector<Fingerprint, LargePageAllocator<Fingerprint>>(entries);
+  most_ = size_t(double(entries) * kMaxLoad);
+}
+
 size_t FingerprintSet::find(const Fingerprint& fingerprint) const {
   const Fingerprint* entry = &table_[place_of(fingerprint)];
   // One less, an empty entry is the largest: it ends the search like any entry that comes later.

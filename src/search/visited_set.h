@@ -70,6 +70,8 @@ class FingerprintSet final : public VisitedSet {
   std::optional<std::vector<Fingerprint>> fingerprints() const override;
 
   Insertion insert(Fingerprint fingerprint);
+  // Before so many are inserted. In ascending order they need it: the first ones would crowd at the beginning of a small table.
+  void reserve(size_t count);
 
  private:
   // Entries behind the last place that fingerprints have, for those that find it taken. The last one of

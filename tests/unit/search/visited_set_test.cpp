@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <cmath>
 
 #include "machine/program_builder.h"
@@ -23,6 +25,20 @@ TEST(FingerprintSet, KnowsWhatWasInsertedAndNothingElse) {
   for (uint64_t k = 0; k < count; ++k) ASSERT_EQ(set.insert(number(k)), Insertion::Known) << k;
   EXPECT_EQ(set.size(), count);
   EXPECT_EQ(set.insert(number(count)), Insertion::New);
+}
+
+TEST(FingerprintSet, TakesManyInAscendingOrder) {
+  constexpr uint64_t kCount = 200'000;
+  std::vector<Fingerprint> states;
+  for (uint64_t k = 0; k < kCount; ++k) states.push_back(number(k));
+  std::sort(states.begin(), states.end());
+  FingerprintSet set(kPlenty);
+  set.reserve(kCount);
+  const size_t bytes = set.bytes();
+  for (const Fingerprint& state : states) ASSERT_EQ(set.insert(state), Insertion::New);
+  for (const Fingerprint& state : states) ASSERT_EQ(set.insert(state), Insertion::Known);
+  EXPECT_EQ(set.bytes(), bytes);
+  EXPECT_EQ(set.insert(number(kCount)), Insertion::New);
 }
 
 TEST(FingerprintSet, IsFullAtItsLimitOrGoesOnWithBits) {
