@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how much faster two workers explore one state space than one, on the larger searches of bench/programs and bench/classic.
+"""Measures how much faster two workers explore one state space than one, on the larger searches of bench/programs.
 
 Beside the speed-up stands what the machine gives at best: two processes with one worker each at the same time do twice the work of
 one, and never in quite the same time. A row is the fastest of --repeat rounds; all three runs of a row are made in one round, so that
@@ -10,21 +10,16 @@ SPDX-License-Identifier: Apache-2.0
 
 import argparse
 import concurrent.futures
-import pathlib
 import statistics
 import sys
 
 from heddle_runner import DEFAULT_HEDDLE, check, search_seconds
 from run_programs import PROGRAMS, load_programs
 
-CLASSIC = pathlib.Path(__file__).resolve().parent / "classic"
 BAR = 1.8
 HEAP = ["--reduction", "heap", "--race-freedom", "off"]
-# Those of bench/programs that take a second or more.
-SEARCHES = [
-    ("cache4j", []), ("jpapabench", []), ("elevator", HEAP), ("prod_cons", HEAP), ("alarm_clock", HEAP), ("cre_demo", HEAP),
-    ("simple_jbb", HEAP), ("daisy", HEAP),
-]  # fmt: skip
+# What takes several seconds.
+SEARCHES = [("cache4j", []), ("jpapabench", []), ("elevator", HEAP), ("cre_demo", HEAP)]
 
 
 class Failed(Exception):

@@ -1,5 +1,4 @@
-// The step with the error also frees the mutex that main waits for: main could not have run before it, but could have
-// locked the mutex before the thread did.
+// The step with the error also frees the mutex that main waits for, so main could not have run before it.
 // verdict: error lock-misuse
 // options: --search optimal --keep-going
 // SPDX-License-Identifier: Apache-2.0
