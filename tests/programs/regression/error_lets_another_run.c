@@ -14,7 +14,7 @@ static void *make_ready(void *unused) {
   ready = 1;
   pthread_cond_signal(&condition);
   pthread_mutex_unlock(&mutex);
-  pthread_mutex_unlock(&never_locked);
+  pthread_mutex_unlock(&never_locked);  // violation
   return unused;
 }
 
