@@ -4,7 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import unittest
 
-from harness import ENDLESS, ERROR, INCOMPLETE, LOST_UPDATE, USAGE, VERIFIED, VERIFIED_PROGRAM, HeddleTestCase
+from harness import ENDLESS, ERROR, INCOMPLETE, LOST_UPDATE, ROOT, USAGE, VERIFIED, VERIFIED_PROGRAM, HeddleTestCase
 
 LINE = LOST_UPDATE[:LOST_UPDATE.index("// violation")].count("\n") + 1
 COMPLETE = [["--search", "dfs"], ["--search", "random"], ["--search", "bfs"], ["--search", "reorder"],
@@ -129,6 +129,12 @@ class SearchTest(HeddleTestCase):
             with self.subTest(name=name):
                 self.assert_exit(ERROR, "check", "program.c", "--search", name, "--save-trace", "trace")
                 self.assert_exit(ERROR, "replay", "trace")
+
+    def test_stateless_searches_go_on_after_a_step_that_lets_others_run(self):
+        program = ROOT / "tests/programs/regression/error_lets_another_run.c"
+        for search in ("optimal", "source"):
+            result = self.check_json(ERROR, program, "--search", search, "--keep-going")
+            self.assertEqual([error["kind"] for error in result["errors"]], ["lock-misuse"])
 
     def test_a_bound_says_what_it_has_covered(self):
         self.write("program.c", VERIFIED_PROGRAM)

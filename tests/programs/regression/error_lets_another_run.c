@@ -1,6 +1,5 @@
 // The step with the error also frees the mutex that main waits for, so main could not have run before it.
 // verdict: error lock-misuse
-// options: --search optimal --keep-going
 // SPDX-License-Identifier: Apache-2.0
 #include <pthread.h>
 
