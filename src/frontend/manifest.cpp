@@ -31,14 +31,14 @@ constexpr const char* kVariables[] = {
     "CUDA_PATH", "CLANG_MODULE_CACHE_PATH"};
 
 // Flags that let the compiler read what no line marker tells of.
-constexpr std::string_view kOtherFiles[] = {
-    "module", "pch", "overlay", "--config", "-specs", "plugin", "-fprofile", "-Xclang-load", "@"};
+constexpr std::string_view kOtherFiles[] = {"module", "pch",       "overlay", "--config", "-specs",
+                                            "plugin", "-fprofile", "-load",   "@"};
 
 Nanoseconds time_of(const timespec& stamp) {
   return std::chrono::seconds(stamp.tv_sec) + Nanoseconds(stamp.tv_nsec);
 }
 
-// Hidden files are not included by anybody, and editors make some all the time.
+// Editors make hidden files all the time. A unit that includes one has no manifest.
 std::string names_in(const std::string& folder) {
   std::vector<std::string> names;
   DIR* open = opendir(folder.c_str());
@@ -58,6 +58,10 @@ Json facts_of(const std::string& path) {
   if (stat(path.c_str(), &facts) != 0) return nullptr;
   return {uint64_t(facts.st_dev), uint64_t(facts.st_ino), int64_t(facts.st_size),
           time_of(facts.st_mtim).count(), time_of(facts.st_ctim).count()};
+}
+
+bool is_hidden(const std::string& file) {
+  return fs::path(file).filename().string().starts_with('.');
 }
 
 std::string folder_of(const std::string& file) { return fs::path(file).parent_path().string(); }
@@ -153,8 +157,9 @@ std::optional<std::string> write_manifest(const Manifest& manifest, const std::s
                                           const std::string& directory, Nanoseconds start) {
   Json files = Json::array(), folders = Json::array();
   for (const MarkedFile& file : manifest.files) {
-    if (!is_unchanged_since(file.path, start)) return std::nullopt;
-    if (!file.is_system && asks_for_more(read_file(file.path))) return std::nullopt;
+    if (!is_unchanged_since(file.path, start) || is_hidden(file.path)) return std::nullopt;
+    const bool is_installed = file.is_system && file.path.starts_with("/usr/");
+    if (!is_installed && asks_for_more(read_file(file.path))) return std::nullopt;
     files.push_back({file.path, file.is_system, facts_of(file.path)});
   }
   for (const std::string& folder :

@@ -75,14 +75,14 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
       visit_accesses(program, p, [&](const StaticAccess& access) {
         const std::vector<Target>& targets = known.points_to.targets(id, access.base);
         if (targets.size() > kMostTargets) return;
+        const bool is_followed = access.writes && !is_meant_for_others(known, interactions, id, p);
         for (Target target : targets) {
           if (known.points_to.objects()[target.object].kind == ObjectKind::Function) continue;
           target.offset += access.offset;
           known.facts.locations->visit(target, access.size, [&](LocationRange range) {
             for (LocationId location = range.first; location < range.end; ++location) {
               if (access.reads) use.readers[location].insert(p);
-              if (access.writes && !is_meant_for_others(known, interactions, id, p))
-                use.written[p].insert(location);
+              if (is_followed) use.written[p].insert(location);
             }
           });
         }

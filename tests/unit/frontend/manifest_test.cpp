@@ -118,6 +118,13 @@ TEST_F(ManifestTest, TextThatDependsOnMoreHasNone) {
   }
 }
 
+TEST_F(ManifestTest, HiddenHeadersHaveNone) {
+  write("source/.hidden.h", "");
+  EXPECT_FALSE(write_manifest({"key", {{path("source/.hidden.h"), false}}}, "", path("source"),
+                              in_a_second())
+                   .has_value());
+}
+
 TEST_F(ManifestTest, DamagedTextIsNoManifest) {
   EXPECT_FALSE(read_manifest("").has_value());
   EXPECT_FALSE(read_manifest("{\"key\"").has_value());
@@ -137,7 +144,8 @@ TEST(ManifestName, DependsOnCommandFolderAndEnvironment) {
 }
 
 TEST(ManifestName, FlagsThatReadOtherFilesHaveNone) {
-  for (const char* flag : {"-fmodules", "-include-pch", "-ivfsoverlay", "@flags", "--config=x"})
+  for (const char* flag :
+       {"-fmodules", "-include-pch", "-ivfsoverlay", "@flags", "--config=x", "-load"})
     EXPECT_FALSE(manifest_name({"/bin/sh", flag, "unit.c"}, "").has_value()) << flag;
   EXPECT_TRUE(manifest_name({"/bin/sh", "module@2/unit.c"}, "").has_value());
 }
