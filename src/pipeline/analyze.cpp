@@ -14,6 +14,7 @@
 #include "incremental/statement_text.h"
 #include "pipeline/load.h"
 #include "pipeline/survey.h"
+#include "support/seconds_since.h"
 #include "trace/thread_names.h"
 
 namespace heddle {
@@ -89,10 +90,6 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
       });
   }
   return use;
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 }  // namespace

@@ -25,6 +25,7 @@
 #include "search/visited_set.h"
 #include "support/invariant.h"
 #include "support/patience.h"
+#include "support/seconds_since.h"
 
 namespace heddle {
 
@@ -239,10 +240,6 @@ void write_final_states(const SearchOutcome& outcome, const std::string& file) {
     for (const Fingerprint& state : outcome.final_states)
       out << fmt::format("{:016x}{:016x}\n", state.low, state.high);
   });
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 uint64_t peak_memory() {

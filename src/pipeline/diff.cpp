@@ -19,6 +19,7 @@
 #include "search/replay.h"
 #include "search/simplify.h"
 #include "support/invariant.h"
+#include "support/seconds_since.h"
 #include "trace/thread_names.h"
 
 namespace heddle {
@@ -30,10 +31,6 @@ constexpr double kSimplifySeconds = 2;
 constexpr double kEntrySeconds = 10;
 constexpr double kLeastPairSeconds = 2;
 constexpr double kSecondsPerState = 20e-6;  // of a search of everything
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 uint64_t peak_memory() {
   rusage usage{};

@@ -8,6 +8,7 @@
 
 #include "pipeline/check.h"
 #include "pipeline/load.h"
+#include "support/seconds_since.h"
 
 namespace heddle {
 
@@ -28,10 +29,6 @@ std::string canonical(const std::string& path) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(path, error);
   return error ? path : whole.string();
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 const AddressPlan* plan_of(const Store::Found& found) {

@@ -9,6 +9,7 @@
 #include "pipeline/check.h"
 #include "pipeline/load.h"
 #include "support/invariant.h"
+#include "support/seconds_since.h"
 
 namespace heddle {
 
@@ -37,10 +38,6 @@ std::vector<TestName> chosen_tests(const LoadedSources& sources, const Options& 
   std::erase_if(tests, [&](const TestName& test) { return !matches(filters, test.name); });
   if (tests.empty()) throw UsageError("no test matches " + joined(filters));
   return tests;
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 TestResult check_test(LoadedSources& sources, const TestName& test, const Options& options) {
