@@ -61,8 +61,6 @@ def place(program, draw):
 
 def delete(program, draw):
     body, index = place(program, draw)
-    if len(bodies_of(program)) == 1 and len(body) == 1:
-        return False
     del body[index]
     return True
 
@@ -136,7 +134,7 @@ def edited(program, draw):
     while True:
         edit = draw.choices([e for e, _ in EDITS], [weight for _, weight in EDITS])[0]
         copied = copy.deepcopy(program)
-        if edit(copied, draw):
+        if edit(copied, draw) and bodies_of(copied):  # something is left for the next one
             return copied, edit.__name__
 
 
