@@ -7,6 +7,7 @@
 #include "analysis/andersen.h"
 #include "analysis/coarse_pointers.h"
 #include "analysis/field_access.h"
+#include "analysis/guarded_accesses.h"
 #include "analysis/immutable_fields.h"
 
 namespace heddle {
@@ -34,6 +35,7 @@ void name_objects(const Program& program, const PointsTo& points_to, Facts& fact
 
 void collect_expected(const Program& program, const PointsTo& points_to, Facts& facts) {
   facts.expected_at.assign(program.code.size(), kNoFuture);
+  CoveredLocations covered(points_to, *facts.locations);
   for (InstanceId id = 0; id < points_to.instances().size(); ++id) {
     const Function& function = points_to.function_of(program, id);
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
@@ -42,13 +44,8 @@ void collect_expected(const Program& program, const PointsTo& points_to, Facts& 
           facts.expected_at[point] = uint32_t(facts.expected.size());
           facts.expected.emplace_back(facts.locations->count());
         }
-        BitSet& expected = facts.expected[facts.expected_at[point]];
-        for (Target target : points_to.targets(id, access.base)) {
-          target.offset += access.offset;
-          facts.locations->visit(target, access.size, [&](LocationRange range) {
-            expected.add_range(range.first, range.end);
-          });
-        }
+        covered.of(id, access.base, access.offset, access.size)
+            .add_to(facts.expected[facts.expected_at[point]]);
       });
   }
 }

@@ -447,12 +447,19 @@ class Andersen {
     }
   }
 
+  TargetSetId set_of(Node node) {
+    const SparseSet& numbers = graph_.numbers_of(node);
+    if (numbers.empty()) return 0;
+    const auto [known, is_new] = set_ids_.try_emplace(numbers);
+    if (is_new) known->second = result_.add_set(graph_.targets_of(node));
+    return known->second;
+  }
   PointsTo take_result() {
     uint32_t next = 0;
     for (InstanceId id = 0; id < result_.instances_.size(); ++id) {
       const uint32_t slots = program_.functions[result_.instances_[id].function].slot_count;
       const Node first = std::exchange(result_.first_slot_[id], next);
-      for (uint32_t s = 0; s < slots; ++s) result_.slots_.push_back(graph_.targets_of(first + s));
+      for (uint32_t s = 0; s < slots; ++s) result_.slots_.push_back(set_of(first + s));
       next += slots;
     }
     for (ObjectId id = 0; id < graph_.objects().size(); ++id)
@@ -461,7 +468,7 @@ class Andersen {
   }
   PointsTo take_names() {
     for (const auto& [index, node] : constant_nodes_)
-      if (node != kNoNode) result_.constants_[index] = graph_.targets_of(node);
+      if (node != kNoNode) result_.constants_[index] = set_of(node);
     result_.objects_ = graph_.objects();
     result_.object_ids_ = graph_.object_ids();
     result_.anything_end_ = ObjectId(result_.objects_.size());
@@ -482,6 +489,10 @@ class Andersen {
   std::set<uint32_t> exposed_;  // slots of that function that hold a pointer as a number
   std::unordered_map<uint32_t, const Instruction*> loads_;  // by the slot they write
   std::vector<InstanceId> to_read_;
+  struct HashOfSet {
+    size_t operator()(const SparseSet& set) const { return set.hash(); }
+  };
+  std::unordered_map<SparseSet, TargetSetId, HashOfSet> set_ids_;
 };
 
 PointsTo andersen(const Program& program, unsigned depth) {

@@ -154,7 +154,7 @@ class CoarsePointers {
       if (!named || named->kind != ObjectKind::Global) continue;
       const ObjectId id =
           add({ObjectKind::Global, named->index, program_.globals[named->index].size});
-      result_.constants_[index] = {Target{id, named->offset, 0}};
+      result_.constants_[index] = result_.add_set({Target{id, named->offset, 0}});
     }
   }
 

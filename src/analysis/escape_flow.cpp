@@ -23,9 +23,9 @@ EscapeFlow::EscapeFlow(const Program& program, const PointsTo& points_to)
       reach_(points_to),
       summaries_(summarise_escapes(program, points_to, reach_)),
       instances_(points_to.instances().size()),
-      holders_(points_to.objects().size()) {
+      holders_(points_to.objects().size(), BitSet(points_to.objects().size())) {
   for (ObjectId id = 0; id < points_to.objects().size(); ++id)
-    for (const ObjectId content : points_to.contents(id)) holders_[content].push_back(id);
+    for (const ObjectId content : points_to.contents(id)) holders_[content].add(id);
   ever_escaped_ = BitSet(reach_.object_count());
   first_ = {{}, BitSet(reach_.object_count()), false, true};
   for (ObjectId id = 0; id < points_to.objects().size(); ++id)
@@ -165,16 +165,12 @@ bool EscapeFlow::is_escaped(Operand operand, const EscapeState& state) const {
 
 // Whether a load through it may find a pointer to an object that has escaped.
 bool EscapeFlow::holds_escaped(Operand operand, const EscapeState& state) const {
-  const auto& all = targets(operand);
-  return is_escaped(operand, state) || std::any_of(all.begin(), all.end(), [&](const Target& t) {
-           return state.tainted.contains(t.object);
-         });
+  return is_escaped(operand, state) || state.tainted.meets(objects(operand));
 }
 
 bool EscapeFlow::leads_to_escaped(Operand operand, const EscapeState& state) const {
   return is_escaped(operand, state) ||
-         (!targets(operand).empty() &&
-          state.tainted.meets(reach_.from(instance_, operand, Part::Whole)));
+         (!targets(operand).empty() && state.tainted.meets(reached_from(operand, Part::Whole)));
 }
 
 void EscapeFlow::set(uint32_t slot, bool escaped, EscapeState& state) const {
@@ -185,34 +181,38 @@ void EscapeFlow::set(uint32_t slot, bool escaped, EscapeState& state) const {
 }
 
 const EscapeFlow::Effect& EscapeFlow::effect_of(Operand operand, Part part) {
-  const auto [entry, is_new] = effects_.try_emplace({instance_, operand, part});
+  const TargetSetId set = points_to_.set_of(instance_, operand);
+  const auto [entry, is_new] = effects_.try_emplace({instance_, set, part});
   Effect& effect = entry->second;
   if (!is_new) return effect;
-  const BitSet& objects = reach_.from(instance_, operand, part);
-  ever_escaped_.add(objects);
+  const BitSet& escaping = reach_.from(set, part);
+  ever_escaped_.add(escaping);
   const uint32_t slots = points_to_.function_of(program_, instance_).slot_count;
   effect.escaped = BitSet(slots);
-  effect.tainted = BitSet(reach_.object_count());
   for (uint32_t slot = 0; slot < slots; ++slot)
-    for (const Target& target : points_to_.targets(instance_, slot))
-      if (objects.contains(target.object)) {
-        effect.escaped.add(slot);
-        break;
-      }
-  for (ObjectId object = 0; object < reach_.object_count(); ++object)
-    if (objects.contains(object))
-      for (const ObjectId holder : holders_[object]) effect.tainted.add(holder);
+    if (escaping.meets(objects(slot))) effect.escaped.add(slot);
+  effect.tainted = &holders_of(set, part);
   return effect;
+}
+
+// The objects that may point to what escapes.
+const BitSet& EscapeFlow::holders_of(TargetSetId set, Part part) {
+  const auto [entry, is_new] = holders_of_sets_.try_emplace({set, part});
+  BitSet& holders = entry->second;
+  if (!is_new) return holders;
+  holders = BitSet(reach_.object_count());
+  reach_.from(set, part).visit([&](size_t object) { holders.add(holders_[object]); });
+  return holders;
 }
 
 void EscapeFlow::escape(Operand operand, Part part, EscapeState& state) {
   // What an object that has escaped leads to has escaped with it: nothing becomes known anew.
   const bool is_known =
       part == Part::Whole ? is_escaped(operand, state) : holds_escaped(operand, state);
-  if (is_known || !may_be_private(points_to_, instance_, operand)) return;
+  if (is_known || !reach_.may_be_private(points_to_.set_of(instance_, operand))) return;
   const Effect& effect = effect_of(operand, part);
   state.escaped.add(effect.escaped);
-  state.tainted.add(effect.tainted);
+  state.tainted.add(*effect.tainted);
 }
 
 // The local variable of this very call that the register is the address of.
@@ -240,14 +240,14 @@ void EscapeFlow::store(const Instruction& i, Operand value, EscapeState& state) 
                                                points_to_.objects()[*variable].size == kPointerSize)
     state.tainted.remove(*variable);
   if (!taints) return;
-  for (const Target& target : targets(i.b)) state.tainted.add(target.object);
+  state.tainted.add(objects(i.b));
 }
 
 void EscapeFlow::copy(const Instruction& i, EscapeState& state) {
   if (copies_text(points_to_.function_of(program_, instance_))) return;
   if (is_escaped(i.a, state)) return escape(i.b, Part::Inside, state);
   if (!holds_escaped(i.b, state)) return;
-  for (const Target& target : targets(i.a)) state.tainted.add(target.object);
+  state.tainted.add(objects(i.a));
 }
 
 void EscapeFlow::escape_sources(Sources sources, std::span<const uint32_t> arguments,
@@ -273,7 +273,7 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
     return false;
   };
   const auto taint = [&](Operand operand) {
-    if (!targets(operand).empty()) state.tainted.add(reach_.from(instance_, operand, Part::Whole));
+    if (!targets(operand).empty()) state.tainted.add(reached_from(operand, Part::Whole));
   };
   const auto taint_what_is_stored_to = [&] {
     for (uint32_t k = 0; k < 2 * known; ++k) {
@@ -281,7 +281,7 @@ std::vector<bool> EscapeFlow::apply(const EscapeSummary& callee, const Instructi
       if (k % 2)
         taint(arguments[k / 2]);
       else
-        for (const Target& target : targets(arguments[k / 2])) state.tainted.add(target.object);
+        state.tainted.add(objects(arguments[k / 2]));
     }
   };
   // Before, so that what is stored in private memory counts as known there; and after.

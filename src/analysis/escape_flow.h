@@ -57,7 +57,7 @@ class EscapeFlow {
   // What becomes of registers and objects when an object escapes.
   struct Effect {
     BitSet escaped;
-    BitSet tainted;
+    const BitSet* tainted = nullptr;
   };
   using Part = ObjectReach::Part;
 
@@ -80,11 +80,18 @@ class EscapeFlow {
   void escape_sources(Sources sources, std::span<const uint32_t> arguments, EscapeState& state);
   void escape(Operand operand, Part part, EscapeState& state);
   const Effect& effect_of(Operand operand, Part part);
+  const BitSet& holders_of(TargetSetId set, Part part);
   void set(uint32_t slot, bool escaped, EscapeState& state) const;
   bool is_escaped(Operand operand, const EscapeState& state) const;
   bool holds_escaped(Operand operand, const EscapeState& state) const;
   bool leads_to_escaped(Operand operand, const EscapeState& state) const;
   const std::vector<Target>& targets(Operand operand) const;
+  const BitSet& objects(Operand operand) const {
+    return reach_.objects(points_to_.set_of(instance_, operand));
+  }
+  const BitSet& reached_from(Operand operand, Part part) const {
+    return reach_.from(points_to_.set_of(instance_, operand), part);
+  }
   std::optional<ObjectId> own_variable(Operand operand) const;
 
   const Program& program_;
@@ -95,8 +102,9 @@ class EscapeFlow {
   BitSet ever_escaped_;  // objects
   std::vector<PerInstance> instances_;
   std::vector<InstanceId> work_;
-  std::vector<std::vector<ObjectId>> holders_;  // by object: those that may point to it
-  std::map<std::tuple<InstanceId, Operand, Part>, Effect> effects_;
+  std::vector<BitSet> holders_;  // by object: those that may point to it
+  std::map<std::tuple<InstanceId, TargetSetId, Part>, Effect> effects_;
+  std::map<std::pair<TargetSetId, Part>, BitSet> holders_of_sets_;
   InstanceId instance_ = 0;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/escape_summaries.h"
 
+#include <array>
+#include <bit>
 #include <deque>
 #include <map>
 #include <set>
@@ -13,21 +15,37 @@ namespace heddle {
 
 namespace {
 
+struct KindsOfObjects {
+  BitSet known_to_all;
+  BitSet may_be_private;
+};
+
+KindsOfObjects kinds_of_objects(const PointsTo& points_to) {
+  const size_t count = points_to.objects().size();
+  KindsOfObjects kinds{BitSet(count), BitSet(count)};
+  for (ObjectId object = 0; object < count; ++object) {
+    if (is_known_to_all(points_to, object)) kinds.known_to_all.add(object);
+    if (!is_static(points_to.objects()[object].kind)) kinds.may_be_private.add(object);
+  }
+  return kinds;
+}
+
 // One function, without regard to the order of its instructions: registers have one value as a rule.
 class FunctionEscapes {
   using Part = ObjectReach::Part;
 
  public:
   FunctionEscapes(const Program& program, const PointsTo& points_to, const ObjectReach& reach,
-                  const std::vector<EscapeSummary>& summaries, InstanceId instance)
+                  const KindsOfObjects& kinds, const std::vector<EscapeSummary>& summaries,
+                  InstanceId instance)
       : program_(program),
         points_to_(points_to),
         reach_(reach),
+        kinds_(kinds),
         summaries_(summaries),
         instance_(instance),
         function_(points_to.function_of(program, instance)),
         values_(function_.slot_count),
-        stored_(reach.object_count()),
         leaked_(reach.object_count()) {
     summary_.stored_in.resize(2 * function_.parameter_slots);
     for (uint32_t k = 0; k < function_.parameter_slots; ++k) {
@@ -60,11 +78,21 @@ class FunctionEscapes {
   const std::vector<Target>& targets(Operand operand) const {
     return points_to_.targets(instance_, operand);
   }
+  const BitSet& objects(Operand operand) const {
+    return reach_.objects(points_to_.set_of(instance_, operand));
+  }
+  const BitSet& reached_from(Operand operand, Part part) const {
+    return reach_.from(points_to_.set_of(instance_, operand), part);
+  }
+  Sources stored_in(const BitSet& objects) const {
+    Sources found = 0;
+    for (Sources rest = ever_stored_; rest; rest &= rest - 1)
+      if (stored_[size_t(std::countr_zero(rest))].meets(objects)) found |= rest & -rest;
+    return found;
+  }
   bool is_leaked(Operand operand) const {
     if (function_.returns_twice) return !targets(operand).empty();
-    for (const Target& target : targets(operand))
-      if (leaked_.contains(target.object)) return true;
-    return false;
+    return leaks_ && leaked_.meets(objects(operand));
   }
 
   Sources itself(Operand operand) const {
@@ -74,25 +102,22 @@ class FunctionEscapes {
   }
   // What a load through it may find.
   Sources content(Operand operand) const {
+    return found_from_outside(operand) | stored_in(objects(operand));
+  }
+  Sources found_from_outside(Operand operand) const {
     Sources found = is_constant(operand) ? 0 : values_[operand].inside;
     const Sources own = itself(operand);
     if (own & kEscaped) found |= kEscaped;
     for (uint32_t k = 0; k < kMostParameters; ++k)
       if (own & (parameter(k) | inside_parameter(k))) found |= inside_parameter(k);
-    for (const Target& target : targets(operand)) {
-      if (is_known_to_all(points_to_, target.object)) found |= kEscaped;
-      found |= stored_[target.object];
-    }
+    if (kinds_.known_to_all.meets(objects(operand))) found |= kEscaped;
     return found;
   }
   // What can be found through it, however far away.
   Sources inside(Operand operand) const {
-    Sources found = content(operand);
+    const Sources found = found_from_outside(operand);
     if (targets(operand).empty()) return found;
-    const BitSet& reached = reach_.from(instance_, operand, Part::Whole);
-    for (const ObjectId object : stored_to_)
-      if ((found | stored_[object]) != found && reached.contains(object)) found |= stored_[object];
-    return found;
+    return found | stored_in(reached_from(operand, Part::Whole));
   }
 
   void define(uint32_t slot, Sources itself, Sources inside) {
@@ -101,10 +126,11 @@ class FunctionEscapes {
   }
 
   void leak_objects(Operand operand, Part part) {
-    if (!may_be_private(points_to_, instance_, operand)) return;
-    const BitSet& reached = reach_.from(instance_, operand, part);
+    if (!reach_.may_be_private(points_to_.set_of(instance_, operand))) return;
+    const BitSet& reached = reached_from(operand, part);
     if (leaked_.covers(reached)) return;
     leaked_.add(reached);
+    leaks_ = true;
     changed_ = true;
   }
   void leak_inside(Operand operand) {
@@ -122,10 +148,13 @@ class FunctionEscapes {
       if (of & inside_parameter(k)) grow(summary_.stored_in[2 * k + 1], stored);
     }
   }
-  void add_stored(ObjectId object, Sources stored) {
-    if (is_static(points_to_.objects()[object].kind)) return;
-    if (stored_[object] == 0) stored_to_.push_back(object);
-    grow(stored_[object], stored);
+  void add_stored(const BitSet& objects, Sources stored) {
+    for (Sources rest = stored; rest; rest &= rest - 1) {
+      BitSet& holders = stored_[size_t(std::countr_zero(rest))];
+      if (!(ever_stored_ & rest & -rest)) holders = BitSet(reach_.object_count());
+      ever_stored_ |= rest & -rest;
+      if (holders.add_common(objects, kinds_.may_be_private)) changed_ = true;
+    }
   }
   void store(Operand address, Operand value) {
     const Sources stored = itself(value) | (is_constant(value) ? 0 : values_[value].inside);
@@ -133,7 +162,7 @@ class FunctionEscapes {
     const Sources where = itself(address);
     if (where & kEscaped) leak(value);
     add_to_parameters(where, stored | inside(value));
-    for (const Target& target : targets(address)) add_stored(target.object, stored);
+    add_stored(objects(address), stored);
   }
   void copy(Operand to, Operand from) {
     const Sources stored = inside(from);
@@ -141,7 +170,7 @@ class FunctionEscapes {
     const Sources where = itself(to);
     if (where & kEscaped) leak_inside(from);
     add_to_parameters(where, stored);
-    for (const Target& target : targets(to)) add_stored(target.object, stored);
+    add_stored(objects(to), stored);
   }
   void load(const Instruction& i, uint32_t slot) { define(slot, content(i.b), 0); }
 
@@ -189,7 +218,7 @@ class FunctionEscapes {
       if (k % 2)
         add_stored_behind(arguments[k / 2], stored);
       else
-        for (const Target& target : targets(arguments[k / 2])) add_stored(target.object, stored);
+        add_stored(objects(arguments[k / 2]), stored);
     }
     for (uint32_t k = 0; k < i.width && k < callee.returned.size(); ++k)
       define(i.a + k, translated(callee.returned[k]), translated(callee.inside_returned));
@@ -199,9 +228,7 @@ class FunctionEscapes {
     Sources& known = stored_behind_[argument];
     if (targets(argument).empty() || (known | stored) == known) return;
     known |= stored;
-    const BitSet& reached = reach_.from(instance_, argument, Part::Whole);
-    for (ObjectId object = 0; object < reach_.object_count(); ++object)
-      if (reached.contains(object)) add_stored(object, stored);
+    add_stored(reached_from(argument, Part::Whole), stored);
   }
 
   void return_values(const Instruction& i) {
@@ -271,27 +298,22 @@ class FunctionEscapes {
   const Program& program_;
   const PointsTo& points_to_;
   const ObjectReach& reach_;
+  const KindsOfObjects& kinds_;
   const std::vector<EscapeSummary>& summaries_;
   const InstanceId instance_;
   const Function& function_;
   std::vector<Value> values_;  // by slot
-  std::vector<Sources> stored_;  // by object: in those that may be private
-  std::vector<ObjectId> stored_to_;
+  std::array<BitSet, 8 * sizeof(Sources)>
+      stored_;  // by source: the private objects that may hold it
+  Sources ever_stored_ = 0;
   std::map<Operand, Sources> stored_behind_;  // by argument, what has been added to stored_ already
   BitSet leaked_;  // objects that become known to others in here
+  bool leaks_ = false;  // there are any
   EscapeSummary summary_;
   bool changed_ = false;
 };
 
 }  // namespace
-
-bool may_be_private(const PointsTo& points_to, InstanceId instance, Operand operand) {
-  for (const Target& target : points_to.targets(instance, operand)) {
-    const ObjectKind kind = points_to.objects()[target.object].kind;
-    if (kind == ObjectKind::Heap || kind == ObjectKind::Local) return true;
-  }
-  return false;
-}
 
 bool is_known_address(const Program& program, const PointsTo& points_to, InstanceId instance,
                       Operand operand) {
@@ -314,6 +336,7 @@ std::vector<EscapeSummary> summarise_escapes(const Program& program, const Point
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
       for (const InstanceId callee : points_to.callees(id, point)) callers[callee].insert(id);
   }
+  const KindsOfObjects kinds = kinds_of_objects(points_to);
   // Callees were found after their callers, as a rule.
   std::deque<InstanceId> work;
   std::vector<bool> queued(count, true);
@@ -323,7 +346,7 @@ std::vector<EscapeSummary> summarise_escapes(const Program& program, const Point
     const InstanceId id = work.front();
     work.pop_front();
     queued[id] = false;
-    EscapeSummary summary = FunctionEscapes(program, points_to, reach, summaries, id).run();
+    EscapeSummary summary = FunctionEscapes(program, points_to, reach, kinds, summaries, id).run();
     if (summary == summaries[id]) continue;
     summaries[id] = std::move(summary);
     for (const InstanceId caller : callers[id]) {

@@ -48,8 +48,6 @@ constexpr bool is_static(ObjectKind kind) {
 inline bool is_known_to_all(const PointsTo& points_to, ObjectId object) {
   return is_static(points_to.objects()[object].kind) && !points_to.contents(object).empty();
 }
-// It may point to an object that only one thread knows.
-bool may_be_private(const PointsTo& points_to, InstanceId instance, Operand operand);
 // The address of a variable that the program may write: everybody knows it.
 bool is_known_address(const Program& program, const PointsTo& points_to, InstanceId instance,
                       Operand operand);

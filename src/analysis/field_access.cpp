@@ -34,11 +34,14 @@ class FieldAccess {
 
   void run() {
     order_instances();
-    while (!work_.empty()) {
+    // Round after round: where functions call each other, most have something new for the next round.
+    for (size_t place = 0; !work_.empty(); ++place) {
       Patience::ask();
-      const InstanceId next = callees_first_[*work_.begin()];
-      work_.erase(work_.begin());
-      update(next);
+      auto next = work_.lower_bound(place);
+      if (next == work_.end()) next = work_.begin();
+      place = *next;
+      work_.erase(next);
+      update(callees_first_[place]);
     }
     if (facts_.field_access != FieldAccessVariant::Sensitive) follow_returns();
     record_all();
@@ -48,14 +51,14 @@ class FieldAccess {
   struct PerInstance {
     std::vector<Block> blocks;
     std::map<Point, size_t> block_at;  // by first Point
-    std::vector<Future> in;            // by block
+    std::vector<Future> in;  // by block
     std::vector<std::vector<size_t>> before;  // by block: those from which control comes
-    std::set<size_t> stale;                   // blocks to walk again
-    std::set<uint32_t> widened;               // slots with too many accesses
+    std::set<size_t> stale;  // blocks to walk again
+    std::set<uint32_t> widened;  // slots with too many accesses
     std::vector<std::pair<InstanceId, size_t>> callers;  // with the calling block
     Future entry;
     Future after_return;  // callee and insensitive variants
-    size_t number = 0;    // in the order of work
+    size_t number = 0;  // in the order of work
     unsigned rounds = 0;  // of work on it
     // The numbers of guards and layers are limited, so what is kept depends on the order of work; a
     // function that does not come to rest goes without guards.
@@ -200,11 +203,12 @@ class FieldAccess {
     Future future;
     const LandingPad* pad = program_.landing_pad_at(end - 1);
     visit_targets(program_, end - 1, [&](Point target) {
-      Future there = data.in[data.block_at.at(target)];
+      const Future& there = data.in[data.block_at.at(target)];
+      if (!pad || target != pad->pad) return builder().merge(future, there);
+      Future caught = there;
       // An exception brings its own value along.
-      if (pad && target == pad->pad)
-        builder().settle_if(there, [&](uint32_t slot) { return slot == pad->exception_slot; });
-      builder().merge(future, there);
+      builder().settle_if(caught, [&](uint32_t slot) { return slot == pad->exception_slot; });
+      builder().merge(future, caught);
     });
     if (!ends_block(program_.code[end - 1].opcode))
       if (const auto next = data.block_at.find(end); next != data.block_at.end())
@@ -328,21 +332,26 @@ class FieldAccess {
     if (callees.empty()) return;  // a call that goes nowhere is an error
     builder().forget_pointers_in_memory(future);
     const Future after = std::exchange(future, {});
+    std::set<std::vector<FrameLock>> added;
     for (const InstanceId callee : callees) {
       // What follows the call follows what the callee has locked for certain.
       if (is_locker(callee) || instances_[callee].entry.returns) {
-        Future behind = after;
-        builder().guard(locks_of(callee, arguments), behind);
-        builder().merge(future, behind);
+        const std::vector<FrameLock> locks = locks_of(callee, arguments);
+        if (added.insert(locks).second) add_guarded(locks, after, future);
       }
       add_accesses_of(callee, arguments, future);
     }
   }
+  void add_guarded(const std::vector<FrameLock>& locks, const Future& after, Future& future) {
+    if (locks.empty()) return builder().merge(future, after);
+    Future behind = after;
+    builder().guard(locks, behind);
+    builder().merge(future, behind);
+  }
   void add_accesses_of(InstanceId callee, std::span<const uint32_t> arguments, Future& future) {
     for (const GuardedAccesses& layer : instances_[callee].entry.layers) {
       const std::vector<FrameLock> guards = translated(layer.guards, arguments);
-      GuardedAccesses settled{guards, layer.reads, layer.writes, {}};
-      builder().merge(future, Future{.layers = {std::move(settled)}});
+      builder().add_settled(layer, guards, future);
       for (const FrameAccess& access : layer.through_frame)
         if (access.slot < arguments.size())
           builder().add(arguments[access.slot], access, guards, future);

@@ -18,30 +18,61 @@ auto place_of(const FrameAccess& access) {
   return std::tuple(access.slot, access.offset, access.size);
 }
 
+// A lock that is added to the guards of all layers may make some of them the same.
+bool has_one_layer_for_each_guards(const Future& future) {
+  return std::adjacent_find(future.layers.begin(), future.layers.end(),
+                            [](const GuardedAccesses& a, const GuardedAccesses& b) {
+                              return a.guards == b.guards;
+                            }) == future.layers.end();
+}
+
 bool is_indirect(const FrameLock& lock) { return lock.inner != FrameLock::kDirect; }
 
 }  // namespace
 
-const std::vector<LocationRange>& CoveredLocations::of(InstanceId instance, Operand base,
-                                                       int64_t offset, uint64_t size) {
-  const auto [entry, is_new] = known_.try_emplace(Key{instance, base, offset, size});
-  std::vector<LocationRange>& covered = entry->second;
+const CoveredLocations::Covered& CoveredLocations::of(InstanceId instance, Operand base,
+                                                      int64_t offset, uint64_t size) {
+  const TargetSetId set = points_to_.set_of(instance, base);
+  const auto [entry, is_new] = known_.try_emplace(Key{set, offset, size});
+  Covered& covered = entry->second;
   if (!is_new) return covered;
-  for (Target target : points_to_.targets(instance, base)) {
+  std::vector<LocationRange>& ranges = covered.ranges;
+  for (Target target : points_to_.targets(set)) {
     target.offset += offset;
-    locations_.visit(target, size, [&](LocationRange range) { covered.push_back(range); });
+    locations_.visit(target, size, [&](LocationRange range) { ranges.push_back(range); });
   }
-  std::sort(covered.begin(), covered.end(),
+  std::sort(ranges.begin(), ranges.end(),
             [](const LocationRange& a, const LocationRange& b) { return a.first < b.first; });
   size_t last = 0;
-  for (const LocationRange& range : covered) {
-    if (range.first <= covered[last].end)
-      covered[last].end = std::max(covered[last].end, range.end);
+  for (const LocationRange& range : ranges) {
+    if (range.first <= ranges[last].end)
+      ranges[last].end = std::max(ranges[last].end, range.end);
     else
-      covered[++last] = range;
+      ranges[++last] = range;
   }
-  if (!covered.empty()) covered.resize(last + 1);
+  if (!ranges.empty()) ranges.resize(last + 1);
+  if (ranges.size() * sizeof(LocationRange) < locations_.count() / 8) return covered;
+  covered.all = BitSet(locations_.count());
+  for (const LocationRange& range : std::exchange(ranges, {}))
+    covered.all->add_range(range.first, range.end);
   return covered;
+}
+
+void CoveredLocations::Covered::add_to(BitSet& set) const {
+  if (all) return set.add(*all);
+  for (const LocationRange& range : ranges) set.add_range(range.first, range.end);
+}
+
+void CoveredLocations::Covered::add_without(const BitSet& others, BitSet& set) const {
+  if (all) return set.add_without(*all, others);
+  for (const LocationRange& range : ranges) set.add_range_without(range.first, range.end, others);
+}
+
+bool CoveredLocations::Covered::is_within(const BitSet& set) const {
+  if (all) return set.covers(*all);
+  return std::all_of(ranges.begin(), ranges.end(), [&](const LocationRange& range) {
+    return set.covers_range(range.first, range.end);
+  });
 }
 
 // Fewer guards than there are is sound: too many may always be forgotten.
@@ -90,23 +121,19 @@ void FutureBuilder::insert(const FrameAccess& access, GuardedAccesses& layer) {
 // also be its end.
 bool FutureBuilder::initialises(Operand base, const FrameAccess& access) const {
   if (!immutable_ || access.size == kWholeObject) return false;
-  const auto& covered = covered_.of(instance_, base, access.offset, access.size);
-  return std::all_of(covered.begin(), covered.end(), [&](const LocationRange& range) {
-    return immutable_->covers_range(range.first, range.end);
-  });
+  return covered_.of(instance_, base, access.offset, access.size).is_within(*immutable_);
 }
 
 // From here on the points-to set of the register stands for it.
 void FutureBuilder::settle(Operand base, const FrameAccess& access, GuardedAccesses& layer) const {
   const bool may_initialise = immutable_ && access.size != kWholeObject;
-  for (const LocationRange& range : covered_.of(instance_, base, access.offset, access.size)) {
-    if (access.reads) layer.reads.add_range(range.first, range.end);
-    if (!access.writes) continue;
-    if (may_initialise)
-      layer.writes.add_range_without(range.first, range.end, *immutable_);
-    else
-      layer.writes.add_range(range.first, range.end);
-  }
+  const auto& covered = covered_.of(instance_, base, access.offset, access.size);
+  if (access.reads) covered.add_to(layer.reads);
+  if (!access.writes) return;
+  if (may_initialise)
+    covered.add_without(*immutable_, layer.writes);
+  else
+    covered.add_to(layer.writes);
 }
 
 GuardedAccesses& FutureBuilder::layer_of(const Locks& guards, Future& future) const {
@@ -120,10 +147,16 @@ GuardedAccesses& FutureBuilder::layer_of(const Locks& guards, Future& future) co
       at, {guards, BitSet(locations_.count()), BitSet(locations_.count()), {}});
 }
 
-void FutureBuilder::add_layer(const GuardedAccesses& other, Future& future) {
-  GuardedAccesses& layer = layer_of(other.guards, future);
+GuardedAccesses& FutureBuilder::add_settled(const GuardedAccesses& other, const Locks& guards,
+                                            Future& future) const {
+  GuardedAccesses& layer = layer_of(guards, future);
   layer.reads.add(other.reads);
   layer.writes.add(other.writes);
+  return layer;
+}
+
+void FutureBuilder::add_layer(const GuardedAccesses& other, Future& future) {
+  GuardedAccesses& layer = add_settled(other, other.guards, future);
   for (const FrameAccess& access : other.through_frame) {
     if (widened_.contains(access.slot))
       settle(access.slot, access, layer);
@@ -138,7 +171,10 @@ void FutureBuilder::join_equal_layers(Future& future) {
 }
 
 void FutureBuilder::merge(Future& into, const Future& other) {
-  for (const GuardedAccesses& layer : other.layers) add_layer(layer, into);
+  if (into.layers.empty() && widened_.empty() && has_one_layer_for_each_guards(other))
+    into.layers = other.layers;
+  else
+    for (const GuardedAccesses& layer : other.layers) add_layer(layer, into);
   into.leaves = into.leaves || other.leaves;
   if (!other.returns) return;
   if (!into.returns) {

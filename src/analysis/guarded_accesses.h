@@ -3,9 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analysis/facts.h"
@@ -20,27 +22,32 @@ class CoveredLocations {
   CoveredLocations(const PointsTo& points_to, const Locations& locations)
       : points_to_(points_to), locations_(locations) {}
 
-  // Sorted and apart.
-  const std::vector<LocationRange>& of(InstanceId instance, Operand base, int64_t offset,
-                                       uint64_t size);
+  // In one of two forms, whichever is smaller.
+  struct Covered {
+    std::vector<LocationRange> ranges;  // sorted and apart
+    std::optional<BitSet> all;
+    void add_to(BitSet& set) const;
+    void add_without(const BitSet& others, BitSet& set) const;
+    bool is_within(const BitSet& set) const;
+  };
+  const Covered& of(InstanceId instance, Operand base, int64_t offset, uint64_t size);
 
  private:
   struct Key {
-    InstanceId instance;
-    Operand base;
+    TargetSetId set;
     int64_t offset;
     uint64_t size;
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct HashOfKey {
     size_t operator()(const Key& key) const {
-      return mix(mix(key.instance, key.base), mix(uint64_t(key.offset), key.size));
+      return mix(key.set, mix(uint64_t(key.offset), key.size));
     }
   };
 
   const PointsTo& points_to_;
   const Locations& locations_;
-  std::unordered_map<Key, std::vector<LocationRange>, HashOfKey> known_;
+  std::unordered_map<Key, Covered, HashOfKey> known_;
 };
 
 // In code of one function instance: what its registers point to, and which have so many accesses through them
@@ -64,6 +71,9 @@ class FutureBuilder {
   // Everything in the future happens after the mutexes have been locked.
   void guard(const std::vector<FrameLock>& locks, Future& future) const;
   void merge(Future& into, const Future& other);
+  // What a layer holds apart from accesses through registers, under these guards; returns where it is now.
+  GuardedAccesses& add_settled(const GuardedAccesses& other, const std::vector<FrameLock>& guards,
+                               Future& future) const;
 
   // Only for registers `which(slot)`: their values are not known further back.
   template <typename Which>
@@ -106,15 +116,11 @@ class FutureBuilder {
   template <typename Change>
   void change_locks(Future& future, Change change) {
     const auto apply = [&](Locks& locks) {
-      bool changed = false;
-      Locks kept;
-      for (const FrameLock& lock : locks) {
-        const std::optional<FrameLock> now = change(lock);
-        changed = changed || now != lock;
-        if (now) put(*now, kept);
-      }
-      if (changed) locks = std::move(kept);
-      return changed;
+      const auto stays = [&](const FrameLock& lock) { return change(lock) == lock; };
+      if (std::all_of(locks.begin(), locks.end(), stays)) return false;
+      for (const FrameLock& lock : std::exchange(locks, {}))
+        if (const std::optional<FrameLock> now = change(lock)) put(*now, locks);
+      return true;
     };
     apply(future.locks);
     bool changed = false;

@@ -2,6 +2,7 @@
 #include "analysis/locations.h"
 
 #include <algorithm>
+#include <compare>
 #include <limits>
 #include <numeric>
 
@@ -11,18 +12,26 @@ namespace heddle {
 
 namespace {
 
-template <typename Visit>
-void visit_reachable_accesses(const Program& program, const PointsTo& points_to, Visit visit) {
+// Through points-to sets: many registers have the same one.
+struct SetAccess {
+  TargetSetId set;
+  int64_t offset;
+  uint64_t size;
+  friend auto operator<=>(const SetAccess&, const SetAccess&) = default;
+};
+
+std::vector<SetAccess> reachable_accesses(const Program& program, const PointsTo& points_to) {
+  std::vector<SetAccess> found;
   for (InstanceId id = 0; id < points_to.instances().size(); ++id) {
     const Function& function = points_to.function_of(program, id);
     for (Point point = function.entry; point < function.entry + function.instruction_count; ++point)
       visit_accesses(program, point, [&](const StaticAccess& access) {
-        for (Target target : points_to.targets(id, access.base)) {
-          target.offset += access.offset;
-          visit(target, access.size);
-        }
+        found.push_back({points_to.set_of(id, access.base), access.offset, access.size});
       });
   }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 constexpr int64_t kFar = std::numeric_limits<int64_t>::max() / 2;
@@ -41,12 +50,20 @@ LocationRange Locations::Pieces::covering(int64_t from, int64_t to) const {
 
 Locations::Locations(const Program& program, const PointsTo& points_to)
     : pieces_(points_to.objects().size()) {
-  visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t) {
+  const std::vector<SetAccess> accesses = reachable_accesses(program, points_to);
+  const auto visit_accessed = [&](const auto& visit) {
+    for (const SetAccess& access : accesses)
+      for (Target target : points_to.targets(access.set)) {
+        target.offset += access.offset;
+        visit(target, access.size);
+      }
+  };
+  visit_accessed([&](const Target& target, uint64_t) {
     // A stride of one byte means "somewhere": such an access covers everything as it is.
     if (!target.is_bounded() && target.stride > 1)
       pieces_[target.object].modulus = std::gcd(pieces_[target.object].modulus, target.stride);
   });
-  visit_reachable_accesses(program, points_to, [&](const Target& target, uint64_t size) {
+  visit_accessed([&](const Target& target, uint64_t size) {
     if (points_to.is_anything(target)) {
       anything_ = target.object;
       return;

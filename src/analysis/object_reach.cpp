@@ -6,7 +6,14 @@
 namespace heddle {
 
 ObjectReach::ObjectReach(const PointsTo& points_to)
-    : points_to_(points_to), component_of_(points_to.objects().size()) {
+    : points_to_(points_to),
+      component_of_(points_to.objects().size()),
+      private_(points_to.objects().size()),
+      sets_(points_to.set_count()) {
+  for (ObjectId id = 0; id < points_to.objects().size(); ++id) {
+    const ObjectKind kind = points_to.objects()[id].kind;
+    if (kind == ObjectKind::Heap || kind == ObjectKind::Local) private_.add(id);
+  }
   visit_components(
       component_of_.size(), [](ObjectId object) { return object; },
       [&](ObjectId object) -> const std::vector<ObjectId>& { return points_to.contents(object); },
@@ -23,24 +30,26 @@ ObjectReach::ObjectReach(const PointsTo& points_to)
       });
 }
 
-const BitSet& ObjectReach::from(InstanceId instance, Operand operand, Part part) const {
-  const auto [entry, is_new] = from_operands_.try_emplace({instance, operand, part});
-  BitSet& reached = entry->second;
-  if (!is_new) return reached;
+const BitSet& ObjectReach::objects(TargetSetId set) const {
+  std::optional<BitSet>& objects = sets_[set].objects;
+  if (objects) return *objects;
+  objects = BitSet(object_count());
+  for (const Target& target : points_to_.targets(set)) objects->add(target.object);
+  return *objects;
+}
+
+const BitSet& ObjectReach::from(TargetSetId set, Part part) const {
+  std::optional<BitSet>& reached = part == Part::Whole ? sets_[set].whole : sets_[set].inside;
+  if (reached) return *reached;
   reached = BitSet(object_count());
-  BitSet seen(object_count());
   const auto add = [&](ObjectId object) {
-    if (!reached.contains(object)) reached.add(from(object));
+    if (!reached->contains(object)) reached->add(from(object));
   };
-  for (const Target& target : points_to_.targets(instance, operand)) {
-    if (part == Part::Whole) {
-      add(target.object);
-    } else if (!seen.contains(target.object)) {
-      seen.add(target.object);
-      for (const ObjectId next : points_to_.contents(target.object)) add(next);
-    }
-  }
-  return reached;
+  objects(set).visit([&](size_t object) {
+    if (part == Part::Whole) return add(ObjectId(object));
+    for (const ObjectId next : points_to_.contents(ObjectId(object))) add(next);
+  });
+  return *reached;
 }
 
 }  // namespace heddle

@@ -8,6 +8,7 @@
 
 #include "analysis/components.h"
 #include "analysis/member_bounds.h"
+#include "support/bit_set.h"
 #include "support/patience.h"
 
 namespace heddle {
@@ -66,44 +67,59 @@ void PointerGraph::enqueue(Node node) {
   work_.push({order < current_.order ? current_.wave : current_.wave + 1, order, node});
 }
 
-void PointerGraph::add(Node node, const Set& targets) {
+void PointerGraph::add(Node node, const SparseSet& targets) {
   node = representative(node);
   NodeData& data = nodes_[node];
   if (data.targets.contains(targets)) return;
-  Set added;
-  added.intersectWithComplement(targets, data.targets);
-  data.targets |= added;
-  const Set needless = covered(data, added);
-  data.targets.intersectWithComplement(needless);
-  data.fresh |= added;
-  data.fresh.intersectWithComplement(needless);
-  if (!data.fresh.empty()) enqueue(node);
+  SparseSet added = without(targets, data.targets);
+  const bool adds_anywhere = *added.begin() < kFirstNumbered;
+  data.has_anywhere = data.has_anywhere || adds_anywhere;
+  if (data.has_anywhere) {
+    mark_whole_objects(data.targets, added);
+    drop_covered(added);
+    if (added.empty()) return;
+  }
+  data.targets.add(added);
+  data.fresh.add(added);
+  if (adds_anywhere) {
+    drop_covered(data.targets);
+    drop_covered(data.fresh);
+  }
+  enqueue(node);
 }
 
 void PointerGraph::add(Node node, const Target& target) {
-  const Set& known = nodes_[representative(node)].targets;
+  const SparseSet& known = nodes_[representative(node)].targets;
   const uint32_t id = id_of(target);
-  if (known.test(id) || known.test(target.object)) return;
-  Set targets;
-  targets.set(id);
+  if (known.contains(id) || known.contains(target.object)) return;
+  SparseSet targets;
+  targets.add(id);
   add(node, targets);
 }
 
-PointerGraph::Set PointerGraph::covered(const NodeData& data, const Set& added) const {
-  Set result;
-  for (const unsigned id : added)
-    if (id < kFirstNumbered)
-      result |= cells_[id].targets;
-    else if (data.targets.test(targets_[id - kFirstNumbered].object))
-      result.set(id);
-  return result;
+void PointerGraph::mark_whole_objects(const SparseSet& known, const SparseSet& added) {
+  ++round_;
+  whole_in_round_.resize(objects_.size());
+  for (const SparseSet* targets : {&known, &added})
+    for (const uint32_t id : *targets) {
+      if (id >= kFirstNumbered) break;
+      whole_in_round_[id] = round_;
+    }
+}
+
+// Targets in objects that are marked.
+void PointerGraph::drop_covered(SparseSet& targets) const {
+  targets.remove_if([&](uint32_t id) {
+    return id >= kFirstNumbered &&
+           whole_in_round_[objects_of_targets_[id - kFirstNumbered]] == round_;
+  });
 }
 
 void PointerGraph::edge(Node from, Node to) {
   if (from == kNoNode || to == kNoNode) return;
   from = representative(from);
   to = representative(to);
-  if (from == to || !nodes_[from].edges.test_and_set(to)) return;
+  if (from == to || !nodes_[from].edges.add(to)) return;
   ++new_edges_;
   add(to, nodes_[from].targets);
 }
@@ -112,8 +128,8 @@ void PointerGraph::constrain(Node node, const Constraint& constraint) {
   if (node == kNoNode) return;
   node = representative(node);
   nodes_[node].constraints.push_back(constraint);
-  const Set seen = nodes_[node].targets;
-  for (const unsigned id : seen) apply(constraint, target_at(id));
+  const SparseSet seen = nodes_[node].targets;
+  apply(constraint, seen);
 }
 
 uint32_t PointerGraph::id_of(const Target& target) {
@@ -122,7 +138,7 @@ uint32_t PointerGraph::id_of(const Target& target) {
       target_ids_.emplace(target, kFirstNumbered + uint32_t(targets_.size()));
   if (is_new) {
     targets_.push_back(target);
-    cells_[target.object].targets.set(entry->second);
+    objects_of_targets_.push_back(target.object);
   }
   return entry->second;
 }
@@ -249,7 +265,79 @@ void PointerGraph::visit_words(const Target& target, int64_t offset, unsigned by
   }
 }
 
-void PointerGraph::apply(const Constraint& rule, Target target) {
+void PointerGraph::apply(const Constraint& rule, const SparseSet& targets) {
+  switch (rule.rule) {
+    case Rule::Load:
+    case Rule::Store: return apply_to_cells(rule, targets);
+    case Rule::Offset:
+    case Rule::Stride:
+    case Rule::Index: return move(rule, targets);
+    case Rule::Dispatch:
+    case Rule::Call:
+    case Rule::ThreadEntry:
+      for (const uint32_t id : targets) apply(rule, target_at(id));
+  }
+}
+
+void PointerGraph::apply_to_cells(const Constraint& rule, const SparseSet& targets) {
+  auto& known = cells_at_[{rule.offset, rule.bytes}];
+  for (const uint32_t id : targets) {
+    const auto found = known.find(id);
+    const Cell cell = found != known.end() ? found->second : cell_at(rule, id);
+    if (!cell.is_single)
+      apply(rule, target_at(id));
+    else if (rule.rule == Rule::Load)
+      edge(cell.loaded, rule.other);
+    else
+      edge(rule.other, cell.stored);
+  }
+}
+
+PointerGraph::Cell PointerGraph::cell_at(const Constraint& rule, uint32_t id) {
+  Cell cell;
+  size_t words = 0;
+  visit_words(
+      target_at(id), rule.offset, rule.bytes,
+      [&](Node exact) {
+        cell.stored = cell.loaded = exact;
+        ++words;
+      },
+      [&](const Strided& strided) {
+        cell.stored = strided.stored;
+        cell.loaded = strided.loaded;
+        ++words;
+      });
+  cell.is_single = words <= 1;
+  return cells_at_[{rule.offset, rule.bytes}][id] = cell;
+}
+
+void PointerGraph::move(const Constraint& rule, const SparseSet& targets) {
+  auto& known = moves_[{rule.rule, rule.offset, rule.count}];
+  std::vector<uint32_t> numbers;
+  for (const uint32_t id : targets) {
+    const auto [move, is_new] = known.try_emplace(id);
+    if (is_new) {
+      const uint32_t to = id_of(moved(rule, target_at(id)));
+      known[id] = to;
+      numbers.push_back(to);
+    } else {
+      numbers.push_back(move->second);
+    }
+  }
+  std::sort(numbers.begin(), numbers.end());
+  SparseSet result;
+  result.add_sorted(numbers);
+  add(rule.other, result);
+}
+
+Target PointerGraph::moved(const Constraint& rule, Target target) {
+  if (rule.rule == Rule::Stride) return normal(spread(target, rule.offset, rule.count));
+  if (rule.rule == Rule::Index) return normal(indexed(target, rule));
+  target.offset += rule.offset;
+  return normal(target);
+}
+
+void PointerGraph::apply(const Constraint& rule, const Target& target) {
   switch (rule.rule) {
     case Rule::Load:
       return visit_words(
@@ -259,9 +347,9 @@ void PointerGraph::apply(const Constraint& rule, Target target) {
       return visit_words(
           target, rule.offset, rule.bytes, [&](Node cell) { edge(rule.other, cell); },
           [&](const Strided& cells) { edge(rule.other, cells.stored); });
-    case Rule::Offset: target.offset += rule.offset; return add(rule.other, normal(target));
-    case Rule::Stride: return add(rule.other, normal(spread(target, rule.offset, rule.count)));
-    case Rule::Index: return add(rule.other, normal(indexed(target, rule)));
+    case Rule::Offset:
+    case Rule::Stride:
+    case Rule::Index: return add(rule.other, moved(rule, target));
     case Rule::Dispatch: return dispatch(rule, target);
     case Rule::Call:
     case Rule::ThreadEntry:
@@ -308,13 +396,13 @@ std::optional<FunctionIndex> PointerGraph::function_of(const Target& target) con
 
 void PointerGraph::propagate(Node node) {
   nodes_[node].queued = false;
-  const Set fresh = std::exchange(nodes_[node].fresh, Set());
+  const SparseSet fresh = std::exchange(nodes_[node].fresh, SparseSet());
   for (const Node to : nodes_[node].edges) add(to, fresh);
   // The list can grow while we walk it; what is added has seen the whole set already.
   const size_t constraints = nodes_[node].constraints.size();
   for (size_t k = 0; k < constraints; ++k) {
     const Constraint constraint = nodes_[node].constraints[k];
-    for (const unsigned id : fresh) apply(constraint, target_at(id));
+    apply(constraint, fresh);
   }
 }
 
@@ -323,11 +411,9 @@ void PointerGraph::merge(Node node, Node into) {
   const NodeData from = std::exchange(nodes_[node], NodeData());
   NodeData& data = nodes_[into];
   // What one of the two has not seen yet.
-  Set unseen;
-  unseen.intersectWithComplement(data.targets, from.targets);
-  data.fresh |= unseen;
-  data.fresh |= from.fresh;
-  data.edges |= from.edges;
+  data.fresh.add(without(data.targets, from.targets));
+  data.fresh.add(from.fresh);
+  data.edges.add(from.edges);
   data.constraints.insert(data.constraints.end(), from.constraints.begin(), from.constraints.end());
   add(into, from.targets);
 }
@@ -345,7 +431,7 @@ void PointerGraph::collapse_cycles() {
   uint32_t order = 0;
   visit_components(
       nodes_.size(), [&](Node node) { return representative(node); },
-      [&](Node node) -> const Set& { return nodes_[node].edges; },
+      [&](Node node) -> const SparseSet& { return nodes_[node].edges; },
       [&](std::span<const Node> component) {
         const Node into = component.front();
         for (const Node node : component.subspan(1)) merge(node, into);
@@ -387,14 +473,18 @@ std::vector<Target> PointerGraph::targets_of(Node node) {
 }
 
 std::vector<ObjectId> PointerGraph::contents_of(ObjectId id) {
-  std::set<ObjectId> found;
+  BitSet found(objects_.size());
+  std::set<Node> seen;
   const auto add_all = [&](Node node) {
+    if (!seen.insert(representative(node)).second) return;
     for (const unsigned target : nodes_[representative(node)].targets)
-      found.insert(target_at(target).object);
+      found.add(target_at(target).object);
   };
   for (const auto& [word, node] : cells_[id].exact) add_all(node);
   for (const Strided& strided : cells_[id].strided) add_all(strided.stored);
-  return {found.begin(), found.end()};
+  std::vector<ObjectId> objects;
+  found.visit([&](size_t object) { objects.push_back(ObjectId(object)); });
+  return objects;
 }
 
 }  // namespace heddle

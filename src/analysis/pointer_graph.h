@@ -2,27 +2,29 @@
 //
 // Two things keep it fast where a program's objects flow together, as those of the C++ library do: nodes
 // on a cycle of edges have the same set, so they become one; and "anywhere in the object" replaces all
-// other targets of that object.
+// other targets of that object. Where a pointer leads that was moved on is computed once for each target and
+// distance.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <llvm/ADT/SparseBitVector.h>
+#include <llvm/ADT/DenseMap.h>
 
 #include <compare>
 #include <deque>
 #include <map>
 #include <optional>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 #include "analysis/points_to.h"
+#include "support/sparse_set.h"
 
 namespace heddle {
 
 class PointerGraph {
  public:
   using Node = uint32_t;
-  using Set = llvm::SparseBitVector<>;
   static constexpr Node kNoNode = ~0u;
   static constexpr uint32_t kNoReceiver = ~0u;
 
@@ -77,6 +79,7 @@ class PointerGraph {
 
   Target target_at(uint32_t id) const;
   std::vector<Target> targets_of(Node node);
+  const SparseSet& numbers_of(Node node) { return nodes_[representative(node)].targets; }
   std::vector<ObjectId> contents_of(ObjectId id);
   std::vector<AbstractObject>& objects() { return objects_; }
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId>& object_ids() { return object_ids_; }
@@ -84,12 +87,13 @@ class PointerGraph {
  private:
   static constexpr uint32_t kFirstNumbered = 1u << 24;
   struct NodeData {
-    Set targets;
-    Set fresh;  // not yet propagated
-    Set edges;  // also to nodes that have become part of others
+    SparseSet targets;
+    SparseSet fresh;  // not yet propagated
+    SparseSet edges;  // also to nodes that have become part of others
     std::vector<Constraint> constraints;
     uint32_t order = ~0u;  // when there are no cycles, edges lead from higher to lower
     bool queued = false;
+    bool has_anywhere = false;  // among the targets
   };
   // Work goes along the edges in waves. A pointer that is moved on in a loop moves once in each, so that
   // what is found first are the offsets that the program names.
@@ -111,17 +115,23 @@ class PointerGraph {
     Node stored;
     Node loaded;
   };
+  // What a load or a store of one word goes to, if it is one: the same each time.
+  struct Cell {
+    Node stored = kNoNode;
+    Node loaded = kNoNode;
+    bool is_single = false;
+  };
   struct Cells {
     std::map<int64_t, Node> exact;
     std::vector<Strided> strided;
     size_t offsets = 0;
-    Set targets;  // into the object, other than anywhere
   };
 
   Node representative(Node node);
   void enqueue(Node node);
-  void add(Node node, const Set& targets);
-  Set covered(const NodeData& data, const Set& added) const;
+  void add(Node node, const SparseSet& targets);
+  void mark_whole_objects(const SparseSet& known, const SparseSet& added);
+  void drop_covered(SparseSet& targets) const;
   // A target's number in sets: the object's for anywhere in it.
   uint32_t id_of(const Target& target);
   void add_contents(ObjectId id, const Global& global);
@@ -132,7 +142,12 @@ class PointerGraph {
   Strided strided_cell(const Target& target, int64_t word);
   template <typename Exact, typename Many>
   void visit_words(const Target& target, int64_t offset, unsigned bytes, Exact exact, Many many);
-  void apply(const Constraint& rule, Target target);
+  void apply(const Constraint& rule, const SparseSet& targets);
+  void apply(const Constraint& rule, const Target& target);
+  void apply_to_cells(const Constraint& rule, const SparseSet& targets);
+  Cell cell_at(const Constraint& rule, uint32_t target);
+  void move(const Constraint& rule, const SparseSet& targets);
+  Target moved(const Constraint& rule, Target target);
   Target indexed(const Target& target, const Constraint& rule) const;
   void dispatch(const Constraint& rule, const Target& receiver);
   std::optional<FunctionIndex> function_of(const Target& target) const;
@@ -150,7 +165,14 @@ class PointerGraph {
   size_t steps_left_ = ~size_t(0);
   size_t new_edges_ = 0;  // since cycles were looked for
   std::map<Target, uint32_t> target_ids_;
+  // By rule, offset and count: the target that a target becomes.
+  std::map<std::tuple<Rule, int64_t, int64_t>, llvm::DenseMap<uint32_t, uint32_t>> moves_;
+  // By offset and size: where an access through a target goes.
+  std::map<std::pair<int64_t, unsigned>, llvm::DenseMap<uint32_t, Cell>> cells_at_;
   std::vector<Target> targets_;  // by id - kFirstNumbered
+  std::vector<ObjectId> objects_of_targets_;  // likewise
+  uint32_t round_ = 0;  // of marking
+  std::vector<uint32_t> whole_in_round_;  // by object: in which it was last seen
   std::vector<AbstractObject> objects_;
   std::optional<ObjectId> texts_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;

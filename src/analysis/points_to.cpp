@@ -39,10 +39,10 @@ std::optional<ConstantAddresses::Named> ConstantAddresses::decode(uint64_t value
   return Named{ObjectKind::Global, found->second, int64_t(at - start)};
 }
 
-const std::vector<Target>& PointsTo::targets(InstanceId instance, Operand operand) const {
+TargetSetId PointsTo::set_of(InstanceId instance, Operand operand) const {
   if (is_constant(operand)) return found_or_empty(constants_, operand & ~kConstantBit);
   const uint32_t slot = first_slot_[instance] + operand;
-  return lazy_ ? lazy_->targets(slot) : slots_[slot];
+  return lazy_ ? TargetSetId(sets_.size()) + slot : slots_[slot];
 }
 
 const std::vector<InstanceId>& PointsTo::callees(InstanceId instance, Point call) const {

@@ -15,10 +15,12 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "program/program.h"
+#include "support/hash.h"
 
 namespace heddle {
 
@@ -61,6 +63,7 @@ struct Instance {
   friend auto operator<=>(const Instance&, const Instance&) = default;
 };
 using InstanceId = uint32_t;
+using TargetSetId = uint32_t;
 
 // Copies characters of a std::string, which keeps short ones next to its pointer to them: taken for a copy of
 // anything, it would have all that holds a string hold pointers anywhere. Bytes of a pointer in a string
@@ -110,7 +113,15 @@ class PointsTo {
     return program.functions[instances_[instance].function];
   }
   // Where the operand may point, in code of the instance.
-  const std::vector<Target>& targets(InstanceId instance, Operand operand) const;
+  const std::vector<Target>& targets(InstanceId instance, Operand operand) const {
+    return targets(set_of(instance, operand));
+  }
+  // The number of that set. Many operands have the same one, so that what follows from it is best kept by number.
+  TargetSetId set_of(InstanceId instance, Operand operand) const;
+  const std::vector<Target>& targets(TargetSetId set) const {
+    return set < sets_.size() ? sets_[set] : lazy_->targets(set - TargetSetId(sets_.size()));
+  }
+  size_t set_count() const { return sets_.size(); }  // not for answers on demand
   const std::vector<InstanceId>& callees(InstanceId instance, Point call) const;
   const std::vector<InstanceId>& thread_entries(InstanceId instance, Point create) const;
   const std::vector<AbstractObject>& objects() const { return objects_; }
@@ -126,17 +137,28 @@ class PointsTo {
  private:
   friend class Andersen;
   friend class CoarsePointers;
-  using Calls = std::map<std::pair<InstanceId, Point>, std::vector<InstanceId>>;
+  struct HashOfPlace {
+    size_t operator()(const std::pair<InstanceId, Point>& place) const {
+      return mix(place.first, place.second);
+    }
+  };
+  using Calls =
+      std::unordered_map<std::pair<InstanceId, Point>, std::vector<InstanceId>, HashOfPlace>;
+  TargetSetId add_set(std::vector<Target> targets) {
+    sets_.push_back(std::move(targets));
+    return TargetSetId(sets_.size() - 1);
+  }
 
   std::vector<Instance> instances_;
   std::vector<AbstractObject> objects_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
   std::vector<std::vector<ObjectId>> contents_;  // by object
   std::vector<uint32_t> first_slot_;  // by instance, into slots_
-  std::vector<std::vector<Target>> slots_;
+  std::vector<TargetSetId> slots_;
+  std::vector<std::vector<Target>> sets_ = {{}};  // the first is the empty one
   std::shared_ptr<LazyTargets> lazy_;  // in place of slots_
   ObjectId anything_end_ = 0;
-  std::map<uint32_t, std::vector<Target>> constants_;  // by index of the constant
+  std::map<uint32_t, TargetSetId> constants_;  // by index of the constant
   Calls callees_;
   Calls entries_;
 };

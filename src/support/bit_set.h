@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -41,6 +42,18 @@ class BitSet {
   void add(const BitSet& other) {
     for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
   }
+  void add_without(const BitSet& other, const BitSet& left_out) {
+    for (size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k] & ~left_out.words_[k];
+  }
+  // What both others have; whether there was anything new.
+  bool add_common(const BitSet& a, const BitSet& b) {
+    uint64_t added = 0;
+    for (size_t k = 0; k < words_.size(); ++k) {
+      added |= a.words_[k] & b.words_[k] & ~words_[k];
+      words_[k] |= a.words_[k] & b.words_[k];
+    }
+    return added != 0;
+  }
   bool meets(const BitSet& other) const {
     for (size_t k = 0; k < words_.size(); ++k)
       if (words_[k] & other.words_[k]) return true;
@@ -55,6 +68,13 @@ class BitSet {
     for (const uint64_t word : words_)
       if (word) return false;
     return true;
+  }
+  // Calls visit(number) in ascending order.
+  template <typename Visit>
+  void visit(Visit visit) const {
+    for (size_t k = 0; k < words_.size(); ++k)
+      for (uint64_t rest = words_[k]; rest; rest &= rest - 1)
+        visit(k * 64 + size_t(std::countr_zero(rest)));
   }
   size_t bytes() const { return words_.size() * sizeof(uint64_t); }
   uint64_t hash() const {
