@@ -223,4 +223,28 @@ std::vector<Fragment> find_fragments(const Program& program, const std::vector<C
   return finder.take();
 }
 
+WatchedCode code_of(const Program& program, const std::vector<Fragment>& fragments,
+                    const Calls& calls) {
+  WatchedCode code{BitSet(program.code.size()), BitSet(program.code.size())};
+  std::set<FunctionIndex> called;
+  std::vector<FunctionIndex> open;
+  const auto add = [&](Point first, Point end) {
+    code.called.add_range(first, end);
+    for (Point p = first; p < end; ++p)
+      if (const auto found = calls.find(p); found != calls.end())
+        for (const FunctionIndex function : found->second)
+          if (called.insert(function).second) open.push_back(function);
+  };
+  for (const Fragment& fragment : fragments) {
+    code.points.add_range(fragment.first, fragment.last + 1);
+    add(fragment.first, fragment.last + 1);
+  }
+  while (!open.empty()) {
+    const Function& function = program.functions[open.back()];
+    open.pop_back();
+    add(function.entry, function.entry + function.instruction_count);
+  }
+  return code;
+}
+
 }  // namespace heddle

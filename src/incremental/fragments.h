@@ -11,9 +11,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
+#include <unordered_map>
 #include <vector>
 
 #include "incremental/changes.h"
+#include "machine/machine.h"
 
 namespace heddle {
 
@@ -30,5 +33,11 @@ struct Fragment {
 // One for each change, but for those that share all their code, and those that nobody can run any more.
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
                                      const Interactions& interactions);
+
+// The functions that may be called at a Point.
+using Calls = std::unordered_map<Point, std::set<FunctionIndex>>;
+// With what is called from the fragments, directly or not.
+WatchedCode code_of(const Program& program, const std::vector<Fragment>& fragments,
+                    const Calls& calls);
 
 }  // namespace heddle

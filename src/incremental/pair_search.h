@@ -3,6 +3,9 @@
 // The search is the ordinary one (search/search.h) with a PairStrategy; each pair has a visited set of its own. Its errors
 // are ordinary errors. That it finds none says that these interleavings have none, and nothing about others.
 //
+// Plain accesses outside the fragments are no choices where data races are errors (machine/transition_accesses.h): what two threads do
+// between synchronisations is compared instead.
+//
 // Paper: [ParizekKliber-Pairs], exploreInterleavingsForThreadPair.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -19,7 +22,8 @@ struct PairRun {
   std::set<std::string> incompleteness;
 };
 
-// `settings` are those of the machine; what a run shows to be needed for this program is added to them.
+// `settings` are those of the machine, with plain_choices where races are no errors; what a run shows to be needed for this program
+// is added to them.
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
                      const PairTask& task);
 

@@ -9,6 +9,37 @@
 
 namespace heddle {
 
+namespace {
+
+constexpr uint64_t kWord = 8;
+
+template <typename Visit>
+void visit_words(const MemoryRange& range, Visit visit) {
+  if (range.size == 0) return;
+  for (uint64_t word = range.address / kWord; word <= (range.address + range.size - 1) / kWord;
+       ++word)
+    visit(word * kWord);
+}
+
+}  // namespace
+
+void TouchedMemory::add(const MemoryRange& range, bool writes) {
+  visit_words(range, [&](uint64_t word) { written_[word] |= writes; });
+}
+
+void TouchedMemory::add(const TouchedMemory& other) {
+  for (const auto& [word, written] : other.written_) written_[word] |= written;
+}
+
+bool TouchedMemory::depends_on(const MemoryRange& range, bool writes) const {
+  bool depends = false;
+  visit_words(range, [&](uint64_t word) {
+    const auto found = written_.find(word);
+    depends = depends || (found != written_.end() && (writes || found->second));
+  });
+  return depends;
+}
+
 ThreadPaths::ThreadPaths(std::vector<DynamicThread>& seen) : seen_(seen) {
   if (seen_.empty()) seen_.emplace_back();
 }
@@ -97,6 +128,20 @@ void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
   if (!goes_on) next.kept = machine.fingerprint();
   next.memory = machine.memory().fingerprint();
   records_.push_back(next);
+  first_ = machine.thread(step.thread).pending;
+  const auto modified = paths_.find(machine, task_.modified);
+  is_own_ = modified == step.thread;
+  awaited_ = modified ? machine.thread(*modified).pending : Pending{};
+}
+
+// What the last transition touched: visit(range, writes).
+template <typename Visit>
+void PairStrategy::visit_touched(const Machine& machine, Visit visit) const {
+  visit(first_.range, first_.writes);
+  visit(first_.second_read, false);
+  if (first_.object) visit(MemoryRange{first_.object, 1}, true);
+  for (const TransitionAccess& access : machine.accesses().all())
+    visit(access.range, access.writes);
 }
 
 void PairStrategy::taken(const Machine& machine) {
@@ -105,13 +150,28 @@ void PairStrategy::taken(const Machine& machine) {
   const auto modified = paths_.find(machine, task_.modified);
   const bool inside = modified && is_inside(machine, *modified);
   // A thread may begin at the entry: it came there with the transition of its creator.
-  const bool came_in = record.phase != Phase::Inside;
+  const bool was_inside = record.phase == Phase::Inside;
+  const bool came_in = !was_inside;
   record.at_entry = inside && (came_in || (record.at_entry && modified != record.thread));
   if (inside)
     record.phase = Phase::Inside;
   else if (record.phase == Phase::Inside)
     record.phase = Phase::After;
   sightings_.entered |= inside;
+  if (is_own_) {
+    record.goes_on = false;
+    if (was_inside)
+      visit_touched(machine, [&](const MemoryRange& range, bool writes) {
+        sightings_.touched.add(range, writes);
+      });
+  } else {
+    const MemoryRange awaited{awaited_.object, 1};
+    bool matters = !task_.touched;
+    visit_touched(machine, [&](const MemoryRange& range, bool writes) {
+      matters = matters || task_.touched->depends_on(range, writes) || range.overlaps(awaited);
+    });
+    record.goes_on = !matters;
+  }
 
   // A run that comes back to where it was changes nothing until another thread does.
   if (machine.memory().fingerprint() != record.memory) record.idle = 0;
@@ -146,19 +206,24 @@ uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNu
   return bit(lowest(enabled));
 }
 
+// The thread that ran last goes on until it has done something that T_i may notice.
+uint64_t PairStrategy::all_of(uint64_t enabled) const {
+  const uint64_t last = enabled & bit(now().thread);
+  return now().goes_on && last ? last : enabled;
+}
+
 uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
   // Threads that only wait in a loop come last.
   if (const uint64_t busy = enabled & ~now().idle) enabled = busy;
   const auto modified = paths_.find(machine, task_.modified);
   const uint64_t own = modified ? enabled & bit(*modified) : 0;
-  const bool lets_others_in = task_.scope != PairScope::Pair;
+  const bool all = task_.scope == PairScope::AllThreads;
   switch (now().phase) {
     case Phase::Before:
-      if (task_.scope == PairScope::AnyPrefix) return enabled;
       if (own) return own;
-      return lets_others_in && modified ? enabled : one_of(machine, enabled, last);
+      return all && modified ? all_of(enabled) : one_of(machine, enabled, last);
     case Phase::Inside: {
-      if (lets_others_in && (now().at_entry || !own)) return enabled;
+      if (all) return all_of(enabled);
       const auto other = paths_.find_or_creator(machine, task_.other);
       const uint64_t pair = own | (other ? enabled & bit(*other) : 0);
       return pair ? pair : one_of(machine, enabled, last);

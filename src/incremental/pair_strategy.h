@@ -6,12 +6,9 @@
 //
 // Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it.
 //
-// More than two threads: each event of a third one that may come before the fragment, and need not, is explored before and
-// after it, in all combinations: while T_i stands at the fragment's entry, and while it waits on its way there, any
-// thread may go on. What must come before does so on every such path.
-//
-// A fragment may lie behind a condition that holds in other executions than the one up to it: PairScope::AnyPrefix explores all orders
-// until it is entered.
+// More than two threads: each event of another one that touches what T_i touches in the fragment, and need not come before it, is
+// explored before it, after it and between its own, in all combinations: while T_i stands in the fragment, and while it waits on its
+// way there, any thread may go on, and does so up to its next such event. What must come before does so on every such path.
 //
 // Paper: [ParizekKliber-Pairs], Figure 2; the heuristic of Section 3.1 that runs T_i first; "relevant interleavings of multiple threads".
 // Differs: - T_i is in the fragment if a frame of its stack is, so that calls, recursion and re-entry need no bookkeeping. Standing at the
@@ -21,8 +18,9 @@
 //            would always be through with the fragment before T_j begins.
 //          - what is explored depends on whether T_i has been in the fragment and on who runs: this is part of the state (key).
 //          - third threads: the paper takes their events from one execution and a happens-before order over it, and adds the other
-//            orders to choices already made, which state matching may have cut off. Here the choices are made at once, events that the one
-//            execution did not come to are among them, and no order has to be computed: a superset.
+//            orders to choices already made, which state matching may have cut off. Here the choices are made at once, and events that
+//            the one execution did not come to are among them. All that is taken from other executions, those of pairs, is which memory
+//            the fragment touches.
 //          - a thread that goes round in a loop waiting for others lets them run.
 // Names: T_cur -> last, p_i in l_mod -> Phase::Inside, p_i = l_mod.entry -> Record::at_entry
 // SPDX-License-Identifier: Apache-2.0
@@ -30,6 +28,7 @@
 
 #include <array>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "incremental/pairs.h"
@@ -40,21 +39,35 @@ namespace heddle {
 // Whose orders are explored.
 enum class PairScope : uint8_t {
   Pair,  // of the two, around the fragment
-  ThirdThreads,  // and what others do, before it or after it
-  AnyPrefix,  // and everything before it: for a fragment that the one execution up to it does not enter
+  AllThreads,  // of T_i with all others
+};
+
+// Memory that was touched, by words.
+class TouchedMemory {
+ public:
+  void add(const MemoryRange& range, bool writes);
+  void add(const TouchedMemory& other);
+  // Whether the order of such an access and one of these matters.
+  bool depends_on(const MemoryRange& range, bool writes) const;
+
+ private:
+  std::unordered_map<uint64_t, bool> written_;  // by address
 };
 
 // What is explored, and who may run while T_i stands in the fragment.
 struct PairTask {
   std::vector<Fragment> fragments;
   CreationPath modified;  // T_i
-  CreationPath other;  // T_j
+  CreationPath other;  // T_j, or one of them
   PairScope scope = PairScope::Pair;
+  const TouchedMemory* touched = nullptr;  // in the fragments, as far as known; null: anything
+  WatchedCode code{};  // of the fragments; empty where plain accesses are choices
 };
 
 // What the runs of a search saw.
 struct PairSightings {
   bool entered = false;  // T_i came to a fragment
+  TouchedMemory touched;  // there
   std::vector<DynamicThread> threads;  // main first
 };
 
@@ -105,13 +118,17 @@ class PairStrategy final : public Strategy {
     ThreadNumber thread = 0;
     Phase phase = Phase::Before;
     bool at_entry = false;  // T_i came into the fragment with its last transition
+    bool goes_on = false;  // another thread has done nothing yet that matters to T_i
     uint64_t idle = 0;  // threads that went round without changing anything
     uint32_t run = 0;  // transitions of the same thread in a row
     Fingerprint kept;  // a state of that run
     Fingerprint memory;
   };
   uint64_t explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  uint64_t all_of(uint64_t enabled) const;
   uint64_t one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  template <typename Visit>
+  void visit_touched(const Machine& machine, Visit visit) const;
   bool is_inside(const Machine& machine, ThreadNumber thread) const;
   const Record& now() const { return records_.back(); }
 
@@ -119,6 +136,9 @@ class PairStrategy final : public Strategy {
   PairSightings& sightings_;
   ThreadPaths paths_;
   std::vector<Record> records_;  // before the first transition, and after each
+  Pending first_;  // what the transition that is taken begins with
+  Pending awaited_;  // what T_i stood before
+  bool is_own_ = false;  // it is T_i's
 };
 
 }  // namespace heddle

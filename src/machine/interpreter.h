@@ -35,6 +35,7 @@ class Interpreter {
                        const MemoryRange& second_read);
   bool passes(const Pending& operation);
   // Where plain accesses are no choices: whether this one may follow in the same transition.
+  bool comes_to_watched_code() const;
   bool runs_through(const MemoryRange& range, bool writes, const MemoryRange& second_read);
   enum class Place : uint8_t {
     Here,
@@ -141,6 +142,7 @@ class Interpreter {
   bool granted_ = false;   // the pending operation may happen
   bool answered_ = false;  // the pending Choose has its answer
   bool ordered_;  // an operation of this transition has its place among those of others
+  bool began_in_watched_code_;
   uint64_t next_progress_check_;
   uint64_t progress_checks_ = 0;
   uint32_t accesses_at_check_ = 0;

@@ -264,6 +264,13 @@ std::span<const Frame> Machine::frames(ThreadNumber number) const {
   return {stacks_[number]->frames.data(), threads_[number].depth};
 }
 
+bool Machine::is_in_watched_code(ThreadNumber thread) const {
+  const std::span<const Frame> stack = frames(thread);
+  return std::any_of(stack.begin(), stack.end(), [&](const Frame& frame) {
+    return options_.watched->points.contains(frame.point);
+  });
+}
+
 CallStack Machine::call_stack(ThreadNumber number) const {
   CallStack stack;
   for (uint32_t index = threads_[number].depth; index-- > 0;)

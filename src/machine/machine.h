@@ -22,9 +22,16 @@
 #include "machine/transition_accesses.h"
 #include "program/program.h"
 #include "result/violation.h"
+#include "support/bit_set.h"
 #include "support/bits.h"
 
 namespace heddle {
+
+// Code that a thread does not come to without standing there first, if it touches shared memory.
+struct WatchedCode {
+  BitSet points;
+  BitSet called;  // the same, and the Points of what it calls
+};
 
 struct MachineOptions {
   SharingPolicy sharing = SharingPolicy::ByReachability;
@@ -41,6 +48,8 @@ struct MachineOptions {
   // dependence without steady stops. Goes with note_accesses.
   bool note_operations = false;
   bool plain_choices = true;  // stop before accesses that are not atomic; see transition_accesses.h
+  const WatchedCode* watched =
+      nullptr;  // before the first such access in there it does so in any case
   const ChoiceFilter* filter = nullptr;  // none: every visible operation is a choice
   bool hand_over = true;  // believe models that say an object goes to another thread for good
   uint32_t max_threads = kMaxThreads;
@@ -224,6 +233,7 @@ class Machine {
   uint64_t blocked_by(const Pending& pending) const;
   uint64_t awaited_by(const Pending& pending) const;
   bool may_pass(ThreadNumber thread, const Pending& operation);
+  bool is_in_watched_code(ThreadNumber thread) const;
   std::optional<ThreadNumber> free_thread_number(ThreadNumber parent) const;
   void save_frame(ThreadNumber thread, uint32_t index);
 

@@ -29,6 +29,7 @@ Interpreter::Interpreter(Machine& machine, ThreadNumber number)
       granted_(thread_.pending.kind != PendingKind::None),
       answered_(thread_.pending.kind == PendingKind::Choose),
       ordered_(!begins_order_free(thread_.pending)),
+      began_in_watched_code_(machine.options_.watched && machine.is_in_watched_code(number)),
       next_progress_check_(kProgressInterval) {
   thread_.pending = {};
   enter(stack_.frames[thread_.depth - 1]);

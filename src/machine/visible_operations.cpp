@@ -116,9 +116,16 @@ bool Interpreter::begins_order_free(const Pending& first) const {
          is_order_free(first.sync, first.conditions[1].address != 0);
 }
 
+bool Interpreter::comes_to_watched_code() const {
+  const WatchedCode* watched = machine_.options_.watched;
+  return watched && !began_in_watched_code_ && watched->called.contains(here()) &&
+         (watched->points.contains(here()) || machine_.is_in_watched_code(number_));
+}
+
 bool Interpreter::runs_through(const MemoryRange& range, bool writes,
                                const MemoryRange& second_read) {
   if (machine_.options_.plain_choices || ordered_ || machine_.accesses_.is_full()) return false;
+  if (comes_to_watched_code()) return false;
   const uint64_t exposed = machine_.others_enabled(number_);
   if (exposed == 0) return false;
   record(range, writes, false, second_read, exposed);

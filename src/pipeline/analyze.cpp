@@ -92,6 +92,17 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
   return use;
 }
 
+Calls calls_of(const Program& program, const PointsTo& points_to) {
+  Calls calls;
+  for (InstanceId id = 0; id < points_to.instances().size(); ++id) {
+    const Function& function = points_to.function_of(program, id);
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      for (const InstanceId callee : points_to.callees(id, p))
+        calls[p].insert(points_to.instances()[callee].function);
+  }
+  return calls;
+}
+
 }  // namespace
 
 AnalysisReport analyze(const Program& program, const Options& options,
@@ -132,6 +143,7 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
       thread.runs.insert(known.points_to.instances()[id].function);
     facts.threads.push_back(std::move(thread));
   }
+  facts.calls = calls_of(program, known.points_to);
   facts.seconds = seconds_since(start);
   return facts;
 }

@@ -26,6 +26,7 @@ struct ThreadFacts {
   Interactions interactions;
   MemoryUse memory;
   std::vector<StaticThreadCode> threads;  // the first is the program's own
+  Calls calls;
   double seconds = 0;
 };
 ThreadFacts find_thread_facts(const Program& program, const Options& options);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <set>
 
 #include "incremental/pair_search.h"
@@ -27,8 +28,8 @@ namespace heddle {
 namespace {
 
 constexpr double kSimplifySeconds = 2;
-// To look for a way into a fragment that may be dead code.
-constexpr double kEntrySeconds = 10;
+// In bugs mode, for what costs more than pairs: all threads around fragments, and everything where no pair comes to one.
+constexpr double kExtraSeconds = 0.5;
 constexpr double kLeastPairSeconds = 2;
 constexpr double kSecondsPerState = 20e-6;  // of a search of everything
 
@@ -84,6 +85,7 @@ class Differ {
     settings_.max_threads = options.max_threads;
     apply(Reduction::Heap, settings_);
     settings_.stop_when_alone = true;  // else a thread may pass through the fragment unseen
+    settings_.plain_choices = !options.errors.contains(ErrorKind::DataRace);
   }
 
   DiffReport run(const Base& base) {
@@ -147,31 +149,38 @@ class Differ {
     SearchOptions census = search_options(std::nullopt);
     census.errors.clear();
     see(explore_pair(program_, settings_, census, {}));
-    for (size_t k = 0; k < fragments_.size() && !is_over(); ++k) explore({k});
-    if (!how_.together || fragments_.size() < 2 || is_over()) return;
-    std::vector<size_t> all(fragments_.size());
-    for (size_t k = 0; k < all.size(); ++k) all[k] = k;
-    explore(all);
+    // What an edit changed by its values only can be many statements, which belong together.
+    std::vector<size_t> all, by_value;
+    for (size_t k = 0; k < fragments_.size(); ++k) {
+      all.push_back(k);
+      if (is_edited(fragments_[k])) {
+        if (!is_over()) explore({k});
+      } else {
+        by_value.push_back(k);
+      }
+    }
+    if (!by_value.empty() && !is_over()) explore(by_value);
+    if (how_.together && all.size() > 1 && all != by_value && !is_over()) explore(all);
+  }
+  bool is_edited(const Fragment& fragment) const {
+    return std::any_of(fragment.changes.begin(), fragment.changes.end(), [&](size_t change) {
+      return report_.changes[change].rule == ChangeRule::Statement;
+    });
   }
 
-  // All pairs, with two threads each, and where there are more, with these. If none of them enters the fragment, all orders that
-  // might lead there; a search of everything that is to follow would do the same.
+  // All pairs, and where there are more than two threads, each that may come to the fragment with all others.
   void explore(const std::vector<size_t>& which) {
     const size_t first = report_.pairs.size();
-    explore_all(which, PairScope::Pair);
-    if (threads_.size() > 2) explore_all(which, PairScope::ThirdThreads);
-    const bool entered =
-        std::any_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(),
-                    [](const PairReport& pair) { return pair.outcome != PairOutcome::NotEntered; });
-    if (!entered && !proof_follows()) explore_all(which, PairScope::AnyPrefix);
-  }
-
-  void explore_all(const std::vector<size_t>& which, PairScope scope) {
     std::vector<const Fragment*> chosen;
-    for (const size_t k : which) chosen.push_back(&fragments_[k]);
+    PairTask task;
+    for (const size_t k : which) {
+      chosen.push_back(&fragments_[k]);
+      task.fragments.push_back(fragments_[k]);
+    }
+    task.code = code_of(program_, task.fragments, facts_.calls);
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
+    std::map<size_t, TouchedMemory> touched;  // by the number of T_i
     std::set<std::pair<size_t, size_t>> done;
-    std::set<size_t> closed;
     for (bool found = true; found && !is_over();) {
       found = false;
       for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
@@ -179,29 +188,42 @@ class Differ {
         // Main last: it mostly waits.
         for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
           const size_t j = k % threads_.size();
-          if (i == j || closed.contains(i) || !done.insert({i, j}).second) continue;
+          if (i == j || !done.insert({i, j}).second) continue;
           found = true;
-          const bool entered = explore_pair_of(which, i, j, scope);
-          // With another partner it is no easier to come there.
-          if (scope == PairScope::AnyPrefix && !entered) closed.insert(i);
+          task.modified = threads_[i].path;
+          task.other = threads_[j].path;
+          touched[i].add(explore(which, task, name(i), name(j)));
         }
       }
     }
+    if (threads_.size() > 2) {
+      task.scope = PairScope::AllThreads;
+      for (const auto& [i, memory] : touched) {
+        if (is_over()) break;
+        task.modified = threads_[i].path;
+        task.other = threads_[i == 0].path;
+        task.touched = &memory;
+        explore(which, task, name(i), "all others");
+      }
+    }
+    const auto is_entered = [](const PairReport& pair) {
+      return pair.outcome != PairOutcome::NotEntered;
+    };
+    if (std::none_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(), is_entered))
+      left_out_ = true;
   }
 
-  // Whether the fragment was entered.
-  bool explore_pair_of(const std::vector<size_t>& which, size_t i, size_t j, PairScope scope) {
-    PairTask task{
-        .fragments = {}, .modified = threads_[i].path, .other = threads_[j].path, .scope = scope};
-    for (const size_t k : which) task.fragments.push_back(fragments_[k]);
-    const double seconds = seconds_for_pair(scope);
-    PairRun run = explore_pair(program_, settings_, search_options(seconds), task);
+  // Returns what T_i touched in the fragments.
+  TouchedMemory explore(const std::vector<size_t>& which, const PairTask& task,
+                        std::string modified, std::string other) {
+    PairRun run = explore_pair(program_, settings_, search_options(seconds_for(task.scope)), task);
     see(run);
+    if (task.scope == PairScope::AllThreads)
+      all_threads_seconds_ += run.outcome.statistics.search_seconds;
     PairReport pair{.fragments = which,
-                    .modified = name(i),
-                    .other = name(j),
-                    .third_threads = scope != PairScope::Pair,
-                    .any_prefix = scope == PairScope::AnyPrefix,
+                    .modified = std::move(modified),
+                    .other = std::move(other),
+                    .all_threads = task.scope == PairScope::AllThreads,
                     .outcome = PairOutcome::Explored,
                     .reason = run.outcome.incomplete,
                     .statistics = run.outcome.statistics};
@@ -212,15 +234,15 @@ class Differ {
     else if (!run.sightings.entered)
       pair.outcome = PairOutcome::NotEntered;
     report_.pairs.push_back(std::move(pair));
-    return run.sightings.entered;
+    return std::move(run.sightings.touched);
   }
 
-  double seconds_for_pair(PairScope scope) const {
+  double seconds_for(PairScope scope) const {
     const double usual =
         how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds;
     double seconds = how_.seconds_per_pair.value_or(usual);
-    if (scope == PairScope::AnyPrefix && how_.mode != DiffMode::Safety)
-      seconds = std::min(seconds, kEntrySeconds);
+    if (how_.mode == DiffMode::Bugs && scope == PairScope::AllThreads)
+      seconds = std::min(seconds, std::max(0.0, kExtraSeconds - all_threads_seconds_));
     if (proof_follows() && !how_.seconds_per_pair)
       seconds = std::min(seconds, seconds_before_proof());
     return seconds;
@@ -337,8 +359,9 @@ class Differ {
 
   bool wants_proof() const {
     if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
-    if (how_.mode == DiffMode::Proof) return true;
-    return proof_follows();
+    if (how_.mode == DiffMode::Proof || proof_follows()) return true;
+    // A fragment that no pair comes to may lie behind a condition that holds in other executions: only all of them tell.
+    return left_out_ && !is_over();
   }
 
   // Its verdict is on everything, so it takes the place of the other.
@@ -346,6 +369,8 @@ class Differ {
     Options options = options_;
     options.incremental = true;
     options.max_seconds = std::max(0.0, options_.max_seconds - seconds_since(start_));
+    if (how_.mode == DiffMode::Bugs)
+      options.max_seconds = std::min(options.max_seconds, kExtraSeconds);
     report_.proof = prove(options, program_, verified_);
     CheckResult& result = report_.result;
     const CheckResult& proof = *report_.proof;
@@ -381,6 +406,8 @@ class Differ {
   std::set<std::vector<Point>> known_errors_;
   std::set<std::string> assumptions_;  // that models noted
   bool stored_ = false;  // the base is a verified run
+  bool left_out_ = false;  // no search came to some fragment
+  double all_threads_seconds_ = 0;  // of searches with all threads
   bool interrupted_ = false;
   DiffReport report_;
 };

@@ -126,10 +126,7 @@ class DiffText {
                          format_seconds(figures.search_seconds));
   }
   static std::string names_of(const PairReport& pair) {
-    return printable(fmt::format("{} | {}{}", pair.modified, pair.other,
-                                 pair.any_prefix      ? " | all orders before"
-                                 : pair.third_threads ? " | third threads"
-                                                      : ""));
+    return printable(fmt::format("{} | {}", pair.modified, pair.other));
   }
 
   const DiffReport& report_;

@@ -70,8 +70,7 @@ struct PairReport {
   std::vector<size_t> fragments;  // into DiffReport::fragments; several with --together
   std::string modified;  // "worker, 2nd started by main"
   std::string other;
-  bool third_threads = false;  // these were let in, too
-  bool any_prefix = false;  // in all orders before the fragment
+  bool all_threads = false;  // `other` are all that there are
   PairOutcome outcome = PairOutcome::Explored;
   std::string reason;  // of a limit
   Statistics statistics;

@@ -171,7 +171,8 @@ class PairsTest(DiffTestCase):
                              "--mode", "safety")
         pairs = {(p["modified_thread"], p["other_thread"]) for p in report["diff"]["pairs"]}
         first, second = "worker, 1st thread of main", "worker, 2nd thread of main"
-        self.assertEqual(pairs, {(first, second), (second, first), (first, "main"), (second, "main")})
+        self.assertEqual(pairs, {(first, second), (second, first), (first, "main"), (second, "main"), (first, "all others"),
+                                 (second, "all others")})
         self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"explored"})
         self.assertIn("others not", report["reason"])
 
@@ -179,7 +180,7 @@ class PairsTest(DiffTestCase):
         after = CROWD.replace("look(void *unused) {\n", "look(void *unused) {\n  assert(i < 3);\n")
         report = self.edited(ERROR, CROWD, after)
         found = [p for p in report["diff"]["pairs"] if p["outcome"] == "error"]
-        self.assertTrue(found and all(p["third_threads"] for p in found))
+        self.assertTrue(found and all(p["all_threads"] for p in found))
         self.assertEqual(report["errors"][0]["kind"], "assertion")
 
     # The changed code runs only if the other thread is faster than the one execution lets it be.
@@ -207,13 +208,11 @@ int main(void) {
 }
 """
         report = self.edited(ERROR, before, before.replace("atomic_store(&seen, 1)", "atomic_store(&seen, 2)"), "--mode", "bugs")
-        found = [p for p in report["diff"]["pairs"] if p["outcome"] == "error"]
-        self.assertTrue(found)
-        # Code that no execution comes to is looked for once for each thread.
+        self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"not entered"})
+        # Code that no execution comes to: all of them were looked at.
         dead = before.replace("atomic_store(&seen, 1)", "if (atomic_load(&seen) > 5) atomic_store(&flag, 1)")
-        report = self.edited(INCOMPLETE, dead, dead.replace("store(&flag, 1);\n  return", "store(&flag, 3);\n  return"), "--mode", "bugs")
-        searched = [p for p in report["diff"]["pairs"] if p["any_prefix"]]
-        self.assertEqual([p["outcome"] for p in searched], ["not entered"])
+        report = self.edited(VERIFIED, dead, dead.replace("store(&flag, 1);\n  return", "store(&flag, 3);\n  return"), "--mode", "bugs")
+        self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
 
     def test_a_value_that_threads_are_given(self):
         before = """#include <pthread.h>
@@ -263,7 +262,7 @@ int main(void) {
         self.write("prog.c", COUNTER.replace(LOCK, ""))
         text = self.assert_exit(ERROR, "diff", "--no-cache", "--no-store", "--base", "HEAD", "prog.c").stdout
         for part in ["removed  prog.c:7  lock mutex, in bump", "1  prog.c:7-9 in bump (all of it): worker",
-                     "worker, 1st thread of main | worker, 2nd thread of main", "error found: data-race"]:
+                     "worker, 1st thread of main | worker, 2nd thread of main", "error found: lock-misuse"]:
             self.assertIn(part, text)
 
 

@@ -21,7 +21,7 @@ Fragment whole(const Program& program, FunctionIndex function) {
 }
 
 PairRun explore(const Program& program, const PairTask& task) {
-  MachineOptions settings;
+  MachineOptions settings{.plain_choices = true};
   SearchOptions options;
   options.errors.add(ErrorKind::Assertion);
   options.errors.add(ErrorKind::Deadlock);
@@ -91,7 +91,7 @@ Program adding_threads(unsigned count) {
 TEST(PairSearch, AnErrorOfManyThreadsNeedsTheThirdOnes) {
   const Program program = adding_threads(4);
   EXPECT_TRUE(explore(program, task_for(program, 4, {5}, {4})).outcome.errors.empty());
-  const PairRun run = explore(program, task_for(program, 4, {5}, {4}, PairScope::ThirdThreads));
+  const PairRun run = explore(program, task_for(program, 4, {5}, {4}, PairScope::AllThreads));
   EXPECT_EQ(run.outcome.errors.size(), 1u);
 }
 
@@ -109,7 +109,7 @@ TEST(PairSearch, ADeadlockOfThreeThreads) {
       b.unlock(locks[k]);
     });
   const Program program = threads_program(builder, bodies);
-  const PairRun run = explore(program, task_for(program, 0, {1}, {2}, PairScope::ThirdThreads));
+  const PairRun run = explore(program, task_for(program, 0, {1}, {2}, PairScope::AllThreads));
   ASSERT_EQ(run.outcome.errors.size(), 1u);
   EXPECT_EQ(run.outcome.errors[0].violation.kind, ErrorKind::Deadlock);
 }
