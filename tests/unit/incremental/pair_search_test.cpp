@@ -132,6 +132,85 @@ TEST(PairSearch, AThreadThatSpinsLetsOthersRun) {
   EXPECT_GE(run.outcome.statistics.executions, 1u);
 }
 
+// A lock, then three plain writes of variables of its own; the second is the fragment.
+struct PlainWrites {
+  Program program;
+  PairTask task;
+};
+PlainWrites plain_writes() {
+  ProgramBuilder builder;
+  const uint64_t mutex = builder.global("mutex");
+  Point second = 0;
+  std::vector<Body> bodies;
+  for (const char* names : {"abc", "def"}) {
+    std::vector<uint64_t> variables;
+    for (const char* name = names; *name; ++name)
+      variables.push_back(builder.global(std::string(1, *name)));
+    bodies.push_back([=, &second](ProgramBuilder& b) {
+      b.lock(mutex);
+      b.unlock(mutex);
+      b.store_to(variables[0], 1, 0);
+      if (second == 0) second = b.here();
+      b.store_to(variables[1], 1, 0);
+      b.store_to(variables[2], 1, 0);
+    });
+  }
+  PlainWrites made{threads_program(builder, bodies), {}};
+  made.task = task_for(made.program, 0, {1}, {2});
+  made.task.fragments[0].first = made.task.fragments[0].last = second;
+  return made;
+}
+
+PairRun explore_race_free(const PlainWrites& made) {
+  MachineOptions settings{.plain_choices = false};
+  SearchOptions options;
+  options.errors.add(ErrorKind::DataRace);
+  return explore_pair(made.program, settings, options, made.task);
+}
+
+TEST(PairSearch, AThreadStandsWhereItComesToTheFragmentIfPlainAccessesAreNoChoices) {
+  PlainWrites made = plain_writes();
+  EXPECT_FALSE(explore_race_free(made).sightings.entered);
+  made.task.code = code_of(made.program, made.task.fragments, {});
+  const PairRun run = explore_race_free(made);
+  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_LT(run.outcome.statistics.states,
+            explore(made.program, made.task).outcome.statistics.states);
+}
+
+// Threads that have nothing to do with the fragment go on to their end, instead of step by step.
+TEST(PairSearch, OtherThreadsStopOnlyAtWhatTheFragmentTouches) {
+  ProgramBuilder builder;
+  const uint64_t own = builder.global("own"), others = builder.global("others");
+  const Body fragment = [=](ProgramBuilder& b) { b.fetch_add(own, 1); };
+  const Body busy = [=](ProgramBuilder& b) {
+    for (int k = 0; k < 6; ++k) b.fetch_add(others, 1);
+  };
+  const Program program = threads_program(builder, {fragment, busy, busy});
+  PairTask task = task_for(program, 0, {1}, {2});
+  const TouchedMemory touched = explore(program, task).sightings.touched;
+  EXPECT_TRUE(touched.depends_on({own, 4}, false));
+  EXPECT_FALSE(touched.depends_on({others, 4}, true));
+  task.scope = PairScope::AllThreads;
+  const uint64_t everything = explore(program, task).outcome.statistics.states;
+  task.touched = &touched;
+  const PairRun run = explore(program, task);
+  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_LT(run.outcome.statistics.states, everything / 2);
+}
+
+TEST(TouchedMemory, TwoReadsAreInAnyOrder) {
+  TouchedMemory read, written;
+  read.add({64, 8}, false);
+  EXPECT_FALSE(read.depends_on({64, 4}, false));
+  EXPECT_TRUE(read.depends_on({64, 4}, true));
+  EXPECT_FALSE(read.depends_on({72, 8}, true));
+  written.add({68, 8}, true);  // two words
+  EXPECT_TRUE(written.depends_on({72, 1}, false));
+  read.add(written);
+  EXPECT_TRUE(read.depends_on({64, 1}, false));
+}
+
 TEST(ThreadPaths, TextsTellTheWayFromMain) {
   EXPECT_EQ(text_of({}), "main");
   EXPECT_EQ(text_of({2, 1}), "2.1");
