@@ -49,6 +49,7 @@ class ParallelSearch {
         options_(options),
         pool_(workers),
         searches_(workers),
+        filters_(workers),
         progress_(workers, from() ? from()->so_far.statistics : Statistics{}) {
     if (options.exact)
       exact_.emplace(options.limits.bytes);
@@ -81,6 +82,7 @@ class ParallelSearch {
   DepthRecord depths_;
   WorkPool pool_;
   std::vector<const Search*> searches_;  // while they run
+  std::vector<std::unique_ptr<ChoiceFilter>> filters_;  // of all workers but the first
   std::optional<Checkpointer> checkpointer_;
   Progress progress_;
   std::mutex merging_;
@@ -148,9 +150,7 @@ void ParallelSearch::work_guarded(unsigned number, Machine& first) {
   try {
     if (number == 0) return work(number, first);
     MachineOptions own_options = machine_options_;
-    std::unique_ptr<ChoiceFilter> filter;
-    if (machine_options_.filter) filter = machine_options_.filter->clone();
-    own_options.filter = filter.get();
+    own_options.filter = filters_[number].get();
     Machine own(program_, own_options);
     work(number, own);
   } catch (...) {
@@ -174,6 +174,10 @@ void ParallelSearch::end_checkpoints() {
 SearchOutcome ParallelSearch::run(Machine& machine) {
   if (from()) go_on_from(*from());
   if (checkpointer_) checkpointer_->begin([this] { return gather(); });
+  // Before anybody uses the first one: what it has found out changes with every question.
+  if (machine_options_.filter)
+    for (unsigned number = 1; number < searches_.size(); ++number)
+      filters_[number] = machine_options_.filter->clone();
   std::vector<std::thread> threads;
   for (unsigned number = 1; number < searches_.size(); ++number)
     threads.emplace_back([&, number] { work_guarded(number, machine); });

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
+#include <optional>
 #include <thread>
 
 #include "search/search_fixture.h"
@@ -47,6 +50,37 @@ TEST(Parallel, VisitsTheSameStates) {
     EXPECT_EQ(outcome.final_states, alone.final_states) << workers;
     EXPECT_EQ(outcome.incomplete, "");
   }
+}
+
+// Lets nothing pass. A copy made after the first question would copy what is being changed.
+class AskedFilter final : public ChoiceFilter {
+ public:
+  explicit AskedFilter(std::atomic<int>& late_copies) : late_copies_(late_copies) {}
+  std::optional<AvoidedBy> avoids_choice(const Machine&, ThreadNumber,
+                                         const Pending&) const override {
+    was_asked_ = true;
+    return std::nullopt;
+  }
+  void watch(const Machine&, ThreadNumber, const Pending&) const override { was_asked_ = true; }
+  bool was_wrong() const override { return false; }
+  std::unique_ptr<ChoiceFilter> clone() const override {
+    if (was_asked_) ++late_copies_;
+    return std::make_unique<AskedFilter>(late_copies_);
+  }
+
+ private:
+  std::atomic<int>& late_copies_;
+  mutable std::atomic<bool> was_asked_ = false;
+};
+
+TEST(Parallel, EachWorkersFilterIsMadeBeforeTheFirstIsAsked) {
+  const Program program = counters(3, 3);
+  std::atomic<int> late_copies = 0;
+  for (int round = 0; round < 20; ++round) {
+    const AskedFilter filter(late_copies);
+    search_with(4, program, {}, {.filter = &filter});
+  }
+  EXPECT_EQ(late_copies, 0);
 }
 
 TEST(Parallel, FindsTheErrors) {
