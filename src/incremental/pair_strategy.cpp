@@ -149,13 +149,10 @@ void PairStrategy::taken(const Machine& machine) {
   paths_.taken(machine, record.thread, records_.size() - 1);
   const auto modified = paths_.find(machine, task_.modified);
   const bool inside = modified && is_inside(machine, *modified);
-  // A thread may begin at the entry: it came there with the transition of its creator.
   const bool was_inside = record.phase == Phase::Inside;
-  const bool came_in = !was_inside;
-  record.at_entry = inside && (came_in || (record.at_entry && modified != record.thread));
   if (inside)
     record.phase = Phase::Inside;
-  else if (record.phase == Phase::Inside)
+  else if (was_inside)
     record.phase = Phase::After;
   sightings_.entered |= inside;
   if (is_own_) {
@@ -253,7 +250,7 @@ uint64_t PairStrategy::key(const Machine& machine, uint64_t enabled, ThreadNumbe
     const auto found = paths_.find(machine, path);
     return found ? uint64_t(*found) + 1 : 0;
   };
-  uint64_t key = mix(uint64_t(now().phase) << 1 | now().at_entry, explored(machine, enabled, last));
+  uint64_t key = mix(uint64_t(now().phase), explored(machine, enabled, last));
   key = mix(key, now().idle);
   return mix(key, number(task_.modified) << 8 | number(task_.other));
 }

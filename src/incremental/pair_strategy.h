@@ -22,7 +22,7 @@
 //            the one execution did not come to are among them. All that is taken from other executions, those of pairs, is which memory
 //            the fragment touches.
 //          - a thread that goes round in a loop waiting for others lets them run.
-// Names: T_cur -> last, p_i in l_mod -> Phase::Inside, p_i = l_mod.entry -> Record::at_entry
+// Names: T_cur -> last, p_i in l_mod -> Phase::Inside
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -117,7 +117,6 @@ class PairStrategy final : public Strategy {
   struct Record {
     ThreadNumber thread = 0;
     Phase phase = Phase::Before;
-    bool at_entry = false;  // T_i came into the fragment with its last transition
     bool goes_on = false;  // another thread has done nothing yet that matters to T_i
     uint64_t idle = 0;  // threads that went round without changing anything
     uint32_t run = 0;  // transitions of the same thread in a row
