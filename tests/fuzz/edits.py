@@ -32,6 +32,7 @@ from tree import Block, Line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EDITS_PER_PROGRAM = 8
+PROGRESS_EVERY = 500
 VERDICTS = {0: "verified", 10: "error", 5: "incomplete"}
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 CREATE = re.compile(r"pthread_create\(&?\w+(?:\[\d+\])?, [^,]+, (\w+), ([^;]*)\);")
@@ -270,6 +271,7 @@ def main():
             results = pool.map(check_seed, seeds, *([value] * batch for value in (
                 options.heddle, options.time_limit, options.keep, options.per_program)))
             for result in results:
+                before = passed + failed
                 failed += bool(result.problem)
                 passed += sum(count for name, count in result.edits.items() if name != "first version")
                 passed -= bool(result.problem)
@@ -279,6 +281,8 @@ def main():
                             full=result.full_states)
                 if result.problem:
                     print(f"seed {result.seed}: FAILED {result.problem}", flush=True)
+                if before // PROGRESS_EVERY != (passed + failed) // PROGRESS_EVERY:
+                    print(f"so far {passed} passed, {failed} failed", flush=True)
     print("edits: " + ", ".join(f"{name} {count}" for name, count in edits.most_common()))
     print("verdicts: " + ", ".join(f"{name} {count}" for name, count in verdicts.most_common()))
     print(f"{sums['covered']} of {sums['checks']} checks met stored states; verified again with {sums['states']:,} states "

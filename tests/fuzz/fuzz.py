@@ -33,6 +33,7 @@ from shrink import Shrinker
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_SKIPPED = 0.2
 SHRINK_SECONDS = 300.0
+PROGRESS_EVERY = 1000
 CXX_HEADERS = ("assert.h", "atomic", "condition_variable", "heddle/heddle.h", "latch", "memory", "mutex", "sched.h", "semaphore",
                "shared_mutex", "stdlib.h", "thread")
 
@@ -220,9 +221,13 @@ def main():
         return 1
     start = options.start_seed if options.start_seed is not None else int(time.time())
     print(f"seeds {start} to {start + options.count - 1}", flush=True)
-    results = list(run_all(range(start, start + options.count), options))
+    results, count = [], Counter()
+    for result in run_all(range(start, start + options.count), options):
+        results.append(result)
+        count[result.status] += 1
+        if len(results) % PROGRESS_EVERY == 0:  # a long run that is cut off has said how far it came
+            print(f"so far {count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped", flush=True)
     print_coverage(results)
-    count = Counter(r.status for r in results)
     skipped = count["skipped"] / len(results)
     print(f"skipped, as the reference was incomplete: {skipped:.1%}")
     for reason, times in Counter(r.limit for r in results if r.status == "skipped").most_common():
