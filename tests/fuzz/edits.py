@@ -5,8 +5,9 @@ a full one.
     edits.py --count 5000 --seed 7      so many edits; programs are drawn as needed
 
 An edit deletes, doubles, moves or changes a statement, changes a number (bounds of loops among them), or adds a
-thread. Edits pile up, whether they break the program or not, as they do when people work. A disagreement keeps all
-versions, from the one that was verified to the one that is judged differently.
+thread. Edits pile up; one that breaks the program is undone by the next in two of three cases, and left as it is
+otherwise, as it happens when people work. A disagreement keeps all versions, from the one that was verified to the one
+that is judged differently.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -33,6 +34,7 @@ from tree import Block, Line
 ROOT = Path(__file__).resolve().parent.parent.parent
 EDITS_PER_PROGRAM = 8
 PROGRESS_EVERY = 500
+UNDONE = 2 / 3  # of the edits that broke something: else most of a sequence is about programs that have an error anyway
 VERDICTS = {0: "verified", 10: "error", 5: "incomplete"}
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 CREATE = re.compile(r"pthread_create\(&?\w+(?:\[\d+\])?, [^,]+, (\w+), ([^;]*)\);")
@@ -203,6 +205,7 @@ def check_seed(seed, heddle, limit, keep, most):
         flags = language_flags(program)
         store = ["--store", str(Path(folder) / "store"), "--incremental"]
         versions = []
+        last_verified = None
         name = "first version"
         tries = 0
         while result.checks <= most and tries < 4 * most:
@@ -229,6 +232,10 @@ def check_seed(seed, heddle, limit, keep, most):
                 result.problem = f"after '{name}': {problem}"
                 keep_versions(keep, seed, versions, suffix_of(program))
                 return result
+            if full.verdict == "verified":
+                last_verified = program
+            elif last_verified and draw.random() < UNDONE:
+                program = last_verified
             program, name = edited(program, draw)
     return result
 
