@@ -1,16 +1,19 @@
 // heddle batch: many runs in one process, each program loaded once.
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "cli/command_line.h"
 #include "pipeline/exit_code.h"
@@ -39,6 +42,10 @@ class Capture {
   void replace(int descriptor) const {
     if (dup2(file_, descriptor) < 0) fail("dup2");
   }
+  // Where the child writes next is kept with the file, not with the process.
+  void clear() const {
+    if (ftruncate(file_, 0) < 0 || lseek(file_, 0, SEEK_SET) < 0) fail("ftruncate");
+  }
   std::string text() const {
     std::string text;
     char buffer[4096];
@@ -51,47 +58,144 @@ class Capture {
   int file_;
 };
 
-[[noreturn]] void run_as_child(const std::vector<std::string>& arguments, const Capture& output,
-                               const Capture& messages) {
-  setpgid(0, 0);
-  output.replace(STDOUT_FILENO);
-  messages.replace(STDERR_FILENO);
-  const int code = exit_code_of([&] { return Invocation(arguments).run(); });
-  std::cout.flush();
-  std::fflush(nullptr);
-  _exit(code);
-}
-
-// Whether the process ended by itself in that time.
-bool waits_for(pid_t child, double seconds) {
-  pollfd ended{.fd = int(syscall(SYS_pidfd_open, child, 0)), .events = POLLIN, .revents = 0};
-  if (ended.fd < 0) fail("pidfd_open");
-  const double milliseconds = std::ceil(seconds * 1000);
-  const int ready = poll(&ended, 1, milliseconds < 1e9 ? int(milliseconds) : -1);
-  close(ended.fd);
-  return ready > 0;
-}
-
-json run_one(const std::vector<std::string>& arguments, double seconds) {
-  const Capture output;
-  const Capture messages;
-  std::cout.flush();
-  std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child < 0) fail("fork");
-  if (child == 0) run_as_child(arguments, output, messages);
-  const bool in_time = waits_for(child, seconds);
-  if (!in_time) {
-    setpgid(child, child);  // it may not have come to that itself
-    kill(-child, SIGKILL);
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe2(ends_, O_CLOEXEC) < 0) fail("pipe2");
   }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {{"exit_code", WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status)},
-          {"timed_out", !in_time},
-          {"stdout", output.text()},
-          {"stderr", messages.text()}};
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+
+  int reading() const { return ends_[0]; }
+  int writing() const { return ends_[1]; }
+  void close_reading() { close_end(0); }
+  void close_writing() { close_end(1); }
+
+ private:
+  void close_end(int which) {
+    if (ends_[which] >= 0) close(std::exchange(ends_[which], -1));
+  }
+  int ends_[2];
+};
+
+bool read_all(int file, void* data, size_t size) {
+  for (auto* to = static_cast<char*>(data); size > 0;) {
+    const ssize_t count = read(file, to, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    to += count;
+    size -= size_t(count);
+  }
+  return true;
 }
+
+bool write_all(int file, const void* data, size_t size) {
+  for (const auto* from = static_cast<const char*>(data); size > 0;) {
+    const ssize_t count = write(file, from, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    from += count;
+    size -= size_t(count);
+  }
+  return true;
+}
+
+// A process that carries out requests one after the other, with all that its parent had loaded when it began.
+// Making a process costs more than a small check, so one serves several; if it dies, that is the answer to the
+// request it was at, and another takes its place.
+class Worker {
+ public:
+  Worker() {
+    std::cout.flush();
+    std::fflush(nullptr);
+    child_ = fork();
+    if (child_ < 0) fail("fork");
+    if (child_ == 0) serve();
+    requests_.close_reading();
+    results_.close_writing();
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker() {
+    requests_.close_writing();
+    if (!is_over_) waitpid(child_, nullptr, 0);
+  }
+
+  // Nothing more can be asked of it.
+  bool is_over() const { return is_over_ || served_ == kMostRequests; }
+
+  json run(const std::vector<std::string>& arguments, double seconds) {
+    ++served_;
+    output_.clear();
+    messages_.clear();
+    const std::string request =
+        json(arguments).dump(-1, ' ', false, json::error_handler_t::replace);
+    const uint64_t size = request.size();
+    int32_t code = 0;
+    bool in_time = true;
+    if (!write_all(requests_.writing(), &size, sizeof size) ||
+        !write_all(requests_.writing(), request.data(), size) ||
+        !(in_time = answers_within(seconds)) || !read_all(results_.reading(), &code, sizeof code))
+      code = end(in_time);
+    return {{"exit_code", code},
+            {"timed_out", !in_time},
+            {"stdout", output_.text()},
+            {"stderr", messages_.text()}};
+  }
+
+ private:
+  // Some of what a request leaves behind stays in memory.
+  static constexpr unsigned kMostRequests = 32;
+
+  [[noreturn]] void serve() {
+    setpgid(0, 0);
+    requests_.close_writing();
+    results_.close_reading();
+    output_.replace(STDOUT_FILENO);
+    messages_.replace(STDERR_FILENO);
+    std::string request;
+    for (uint64_t size = 0; read_all(requests_.reading(), &size, sizeof size);) {
+      request.resize(size);
+      if (!read_all(requests_.reading(), request.data(), size)) break;
+      const auto arguments = json::parse(request).get<std::vector<std::string>>();
+      const int32_t code = exit_code_of([&] { return Invocation(arguments).run(); });
+      std::cout.flush();
+      std::fflush(nullptr);
+      if (!write_all(results_.writing(), &code, sizeof code)) break;
+    }
+    _exit(kExitVerified);
+  }
+
+  bool answers_within(double seconds) const {
+    pollfd ready{.fd = results_.reading(), .events = POLLIN, .revents = 0};
+    const double milliseconds = std::ceil(seconds * 1000);
+    return poll(&ready, 1, milliseconds < 1e9 ? int(milliseconds) : -1) > 0;
+  }
+
+  // It died, or takes too long.
+  int end(bool died) {
+    if (!died) {
+      setpgid(child_, child_);  // it may not have come to that itself
+      kill(-child_, SIGKILL);
+    }
+    int status = 0;
+    waitpid(child_, &status, 0);
+    is_over_ = true;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+  Capture output_;
+  Capture messages_;
+  Pipe requests_;
+  Pipe results_;
+  pid_t child_ = -1;
+  unsigned served_ = 0;
+  bool is_over_ = false;
+};
 
 // One request on a line of its own. Where a program cannot be loaded, each run says so itself.
 class Batch {
@@ -102,21 +206,25 @@ class Batch {
     const auto arguments = request.at("arguments").get<std::vector<std::string>>();
     const std::string program = request.value("program", "");
     if (!program.empty() && program != loaded_) {
+      worker_.reset();
       loaded_ = program;
       try {
         load_ahead(Invocation(arguments).options());
       } catch (const std::exception&) {
       }
     }
-    return run_one(arguments, seconds_);
+    if (!worker_ || worker_->is_over()) worker_.emplace();
+    return worker_->run(arguments, seconds_);
   }
 
  private:
   double seconds_;
   std::string loaded_;
+  std::optional<Worker> worker_;
 };
 
 int run_batch(double seconds) {
+  std::signal(SIGPIPE, SIG_IGN);  // a worker that has died is noticed when it does not answer
   Batch batch(seconds);
   for (std::string line; std::getline(std::cin, line);) {
     json answer;
