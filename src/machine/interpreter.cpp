@@ -121,7 +121,7 @@ Stop Interpreter::execute(uint32_t branch) {
 jumped:
   if (steps >= next_progress_check_) [[unlikely]] {
     ip_ = ip;
-    if (check_progress() == Decision::Error) LEAVE(Stop::Violation);
+    if (check_progress(steps) == Decision::Error) LEAVE(Stop::Violation);
     if (steps >= machine_.options_.max_local_steps) LEAVE(Stop::StepLimit);
   }
   DISPATCH();

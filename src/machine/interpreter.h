@@ -75,7 +75,8 @@ class Interpreter {
   Decision lifetime(const Instruction& i);
   Decision output(const Instruction& i);
   Decision host(const Instruction& i);
-  Decision check_progress();
+  Decision check_progress(uint64_t steps);
+  Fingerprint own_state();
   uint64_t option(uint64_t which) const;
   void fail(const Instruction& i);
   void note(const Instruction& i);
@@ -144,8 +145,10 @@ class Interpreter {
   bool ordered_;  // an operation of this transition has its place among those of others
   bool began_in_watched_code_;
   uint64_t next_progress_check_;
-  uint64_t progress_checks_ = 0;
+  uint64_t looks_ = 0;  // whether it goes round in circles
+  uint64_t jumps_to_watch_ = 0;
   uint32_t accesses_at_check_ = 0;
+  Point remembered_point_ = 0;
   Fingerprint remembered_;
 };
 

@@ -12,8 +12,11 @@ namespace heddle {
 
 namespace {
 
-// How many instructions a thread may run alone before we look whether it goes round in circles.
+// How many instructions a thread may run alone before we look whether it goes round in circles, and how many
+// jumps we look at then. Both double from one look to the next.
 constexpr uint64_t kProgressInterval = 1 << 16;
+constexpr uint64_t kWatchedJumps = 32;
+constexpr uint64_t kMostDoublings = 32;
 
 }  // namespace
 
@@ -448,12 +451,39 @@ void Interpreter::end_thread() {
   machine_.live_ &= ~(uint64_t(1) << number_);
 }
 
-// Brent's way of finding a cycle: remember one state, compare with it, and remember another after
-// twice as long. Nothing another thread could notice happened since the transition began, so a
-// state that comes back will come back for ever.
-Interpreter::Decision Interpreter::check_progress() {
-  next_progress_check_ += kProgressInterval;
-  ++progress_checks_;
+// Remembers a state and compares with it at each jump, for a while, then not for a long time, then for twice
+// the while (as Brent finds cycles: it is inside of the circle sooner or later, and the circle shorter than the
+// while). Nothing another thread could notice happened since the transition began, so a state that comes back
+// will come back for ever.
+Interpreter::Decision Interpreter::check_progress(uint64_t steps) {
+  const auto pause = [&] {
+    next_progress_check_ =
+        std::min(steps + (kProgressInterval << looks_), machine_.options_.max_local_steps);
+    jumps_to_watch_ = 0;
+  };
+  // What other threads could have changed in the meantime does not prove that it goes on for ever.
+  if (machine_.accesses_.exposed_count() != accesses_at_check_) {
+    accesses_at_check_ = machine_.accesses_.exposed_count();
+    ordered_ = true;
+    pause();
+    return Decision::Go;
+  }
+  if (jumps_to_watch_ == 0) {
+    jumps_to_watch_ = kWatchedJumps << looks_;
+    looks_ = std::min(looks_ + 1, kMostDoublings);
+    remembered_point_ = here();
+    remembered_ = own_state();
+    return Decision::Go;
+  }
+  if (here() == remembered_point_ && own_state() == remembered_)
+    return error(ErrorKind::EndlessLoop,
+                 "this loop never ends: the thread comes back to the same state");
+  if (--jumps_to_watch_ == 0) pause();
+  return Decision::Go;
+}
+
+// All that decides what the thread does next, as long as others stand still.
+Fingerprint Interpreter::own_state() {
   stack_.frames[thread_.depth - 1].point = here();
   Hasher hasher(memory_.fingerprint());
   for (uint32_t k = 0; k < thread_.depth; ++k) {
@@ -462,19 +492,7 @@ Interpreter::Decision Interpreter::check_progress() {
     const uint32_t slots = program_.functions[frame.function].slot_count;
     for (uint32_t s = 0; s < slots; ++s) hasher.add(frame.slots[s]);
   }
-  const Fingerprint now = hasher.finish();
-  // What other threads could have changed in the meantime does not prove that it goes on for ever.
-  if (machine_.accesses_.exposed_count() != accesses_at_check_) {
-    accesses_at_check_ = machine_.accesses_.exposed_count();
-    remembered_ = {};
-    ordered_ = true;
-    return Decision::Go;
-  }
-  if (now == remembered_)
-    return error(ErrorKind::EndlessLoop,
-                 "this loop never ends: the thread comes back to the same state");
-  if ((progress_checks_ & (progress_checks_ - 1)) == 0) remembered_ = now;
-  return Decision::Go;
+  return hasher.finish();
 }
 
 }  // namespace heddle

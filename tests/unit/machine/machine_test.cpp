@@ -282,6 +282,22 @@ TEST(Machine, ALocalLoopThatChangesNothingNeverEnds) {
   EXPECT_EQ(machine.violation()->kind, ErrorKind::EndlessLoop);
 }
 
+// Found by a period of any length, and soon: a replay goes all the way each time.
+TEST(Machine, ALongLocalCycleIsFoundAfterAFewRounds) {
+  ProgramBuilder builder;
+  const uint64_t x = builder.global("x");
+  builder.begin("main");
+  const Point again = builder.here();
+  const Operand next = builder.binary(Opcode::Add, builder.load_from(x), builder.constant(1));
+  builder.store(builder.binary(Opcode::URem, next, builder.constant(997)), builder.constant(x));
+  builder.jump(again);
+  const Program program = builder.finish();
+  Machine machine(program, {});
+  ASSERT_EQ(machine.run(0), Stop::Violation);
+  EXPECT_EQ(machine.violation()->kind, ErrorKind::EndlessLoop);
+  EXPECT_LT(machine.instructions(), 5'000'000u);
+}
+
 TEST(Machine, ALoopThatCountsIsStoppedAtTheStepLimit) {
   ProgramBuilder builder;
   const uint64_t x = builder.global("x");
