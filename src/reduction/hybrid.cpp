@@ -20,6 +20,10 @@ MemoryRange range_of(const Frame& frame, const FrameAccess& access) {
 
 // The ranges are sorted and apart.
 bool overlaps_any(const MemoryRange& range, const std::vector<MemoryRange>& ranges) {
+  // Most are elsewhere altogether.
+  if (ranges.empty() || range.address + range.size <= ranges.front().address ||
+      ranges.back().address + ranges.back().size <= range.address)
+    return false;
   const auto candidate = std::partition_point(
       ranges.begin(), ranges.end(),
       [&](const MemoryRange& other) { return other.address + other.size <= range.address; });
@@ -250,26 +254,44 @@ bool HybridFilter::is_stable(const Machine& machine, ThreadNumber user, const Wi
   return true;
 }
 
-bool HybridFilter::are_stable(const Machine& machine, ThreadNumber user,
-                              const Wishes& wishes) const {
+Claim HybridFilter::claim_to(const Machine& machine, Wishes wishes) const {
+  const size_t locations = facts().locations->count();
+  Claim claim{.accessed = BitSet(locations), .written = BitSet(locations)};
+  const auto add = [&](const std::vector<MemoryRange>& ranges, BitSet& set) {
+    for (const MemoryRange& range : ranges) {
+      const std::optional<Touched> touched = touched_by(machine, {range, true});
+      if (!touched) {
+        claim.is_known = false;
+        continue;
+      }
+      const auto offset = int64_t(Memory::offset_in(*touched->object, range.address));
+      facts().locations->visit_bytes(
+          touched->id, offset, range.size,
+          [&](LocationRange locations_of) { set.add_range(locations_of.first, locations_of.end); });
+      for (ThreadNumber thread = 0; thread < kMaxThreads; ++thread)
+        if (is_local_of(thread, *touched)) claim.in_stacks_of |= bit(thread);
+    }
+  };
+  add(wishes.accessed, claim.accessed);
+  add(wishes.written, claim.written);
+  claim.wishes = std::move(wishes);
+  return claim;
+}
+
+bool HybridFilter::are_stable(const Machine& machine, ThreadNumber user, const Claim& claim) const {
   for (uint64_t rest = machine.live_threads() & ~bit(user); rest; rest &= rest - 1)
-    if (!are_untouched(machine, lowest(rest), wishes)) return false;
+    if (!is_untouched(machine, lowest(rest), claim)) return false;
   return true;
 }
 
-bool HybridFilter::are_untouched(const Machine& machine, ThreadNumber other,
-                                 const Wishes& wishes) const {
+bool HybridFilter::is_untouched(const Machine& machine, ThreadNumber other,
+                                const Claim& claim) const {
+  const Wishes& wishes = claim.wishes;
+  if (wishes.accessed.empty()) return true;
   const ThreadFuture& future = futures_.of_thread(machine, other);
-  if (!future.is_expected) return wishes.accessed.empty();
-  const auto is_untouched = [&](const MemoryRange& range, bool writes) {
-    const std::optional<Touched> touched = touched_by(machine, {range, writes});
-    return touched && !is_local_of(other, *touched) &&
-           !meets(future.reads, future.writes, *touched);
-  };
-  for (const MemoryRange& range : wishes.accessed)
-    if (!is_untouched(range, false)) return false;
-  for (const MemoryRange& range : wishes.written)
-    if (!is_untouched(range, true)) return false;
+  if (!future.is_expected || !claim.is_known || (claim.in_stacks_of & bit(other)) ||
+      future.writes.meets(claim.accessed) || future.reads.meets(claim.written))
+    return false;
   const auto frames = machine.frames(other);
   return std::none_of(
       future.through_frames.begin(), future.through_frames.end(), [&](const auto& through) {
@@ -283,9 +305,9 @@ bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
   // Elsewhere it would pay too rarely for what it costs.
   const Pending& pending = machine.thread(other).pending;
   if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
-  const Stability stability{
-      [&](const Wish& wish) { return is_stable(machine, other, wish); },
-      [&](const Wishes& wishes) { return are_stable(machine, other, wishes); }};
+  const Stability stability{[&](const Wish& wish) { return is_stable(machine, other, wish); },
+                            [&](Wishes wishes) { return claim_to(machine, std::move(wishes)); },
+                            [&](const Claim& claim) { return are_stable(machine, other, claim); }};
   return known_joins_[other].threads(machine, other, stability) & bit(running);
 }
 

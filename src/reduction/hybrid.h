@@ -72,9 +72,10 @@ class HybridFilter final : public ChoiceFilter {
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
   std::optional<Touched> touched_by(const Machine& machine, const Wish& wish) const;
   bool is_stable(const Machine& machine, ThreadNumber user, const Wish& wish) const;
-  bool are_stable(const Machine& machine, ThreadNumber user, const Wishes& wishes) const;
+  Claim claim_to(const Machine& machine, Wishes wishes) const;
+  bool are_stable(const Machine& machine, ThreadNumber user, const Claim& claim) const;
   // The same as far as one other thread is concerned.
-  bool are_untouched(const Machine& machine, ThreadNumber other, const Wishes& wishes) const;
+  bool is_untouched(const Machine& machine, ThreadNumber other, const Claim& claim) const;
   bool meets(const Frame& frame, const GuardedAccesses& layer, const Touched& touched) const;
   // The access through a register of the frame.
   static bool meets(const Frame& frame, const FrameAccess& access, const Touched& touched);

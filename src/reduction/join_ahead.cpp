@@ -2,6 +2,7 @@
 #include "reduction/join_ahead.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "machine/arithmetic.h"
 #include "support/bits.h"
@@ -31,6 +32,16 @@ std::vector<MemoryRange> without_overlaps(std::vector<MemoryRange> ranges) {
     }
   }
   return merged;
+}
+
+// Whether questions about the object have the same answers, except for its bytes.
+bool is_same_place(const Object& a, const Object& b) {
+  return a.size == b.size && a.full_size == b.full_size && a.flags == b.flags &&
+         a.origin == b.origin && (!a.has(kForward) || a.forward == b.forward);
+}
+
+const char* bytes_at(const Object& object, uint64_t address) {
+  return reinterpret_cast<const char*>(object.words) + Memory::offset_in(object, address);
 }
 
 bool is_binary(Opcode opcode) {
@@ -381,56 +392,106 @@ bool JoinAhead::copy(const Instruction& i) {
   return true;
 }
 
-void KnownJoins::note_stand(const Machine& machine, ThreadNumber thread, Stand& stand) {
-  stand.points.clear();
-  stand.stack_objects.clear();
-  stand.slots.clear();
-  for (const Frame& frame : machine.frames(thread)) {
-    stand.points.push_back(frame.point);
-    stand.stack_objects.push_back(frame.stack_objects);
-    const uint32_t count = machine.program().functions[frame.function].slot_count;
-    stand.slots.insert(stand.slots.end(), frame.slots, frame.slots + count);
-  }
-  stand.stack_objects.push_back(machine.memory().stack_objects(thread));
-  stand.waits_for = machine.waits_for(thread);
-}
-
-// Whether all that was granted still can be is asked at once.
-bool KnownJoins::answers_are_the_same(const Machine& machine, const Stability& stability) const {
-  auto next = granted_.begin();
-  const IsStable as_before = [&](const Wish& wish) {
-    return next != granted_.end() && *next++ == wish;
-  };
-  for (const auto& [question, answer] : answers_)
-    if (JoinAhead::answer(machine, answer ? as_before : stability.of_one, question) != answer)
+bool KnownJoins::stands_as_before(const Machine& machine, ThreadNumber thread) const {
+  const auto frames = machine.frames(thread);
+  if (frames.size() != stand_.points.size()) return false;
+  const uint64_t* slots = stand_.slots.data();
+  for (size_t k = 0; k < frames.size(); ++k) {
+    const Frame& frame = frames[k];
+    // The function follows from the point.
+    if (frame.point != stand_.points[k] || frame.stack_objects != stand_.stack_objects[k])
       return false;
-  return next == granted_.end() && stability.of_all(all_granted_);
+    const uint32_t count = machine.program().functions[frame.function].slot_count;
+    if (!std::equal(frame.slots, frame.slots + count, slots)) return false;
+    slots += count;
+  }
+  return machine.memory().stack_objects(thread) == stand_.stack_objects.back() &&
+         machine.waits_for(thread) == stand_.waits_for;
 }
 
-void KnownJoins::run(const Machine& machine, ThreadNumber thread, const IsStable& is_stable) {
-  granted_.clear();
+void KnownJoins::note_stand(const Machine& machine, ThreadNumber thread) {
+  stand_ = {};
+  for (const Frame& frame : machine.frames(thread)) {
+    stand_.points.push_back(frame.point);
+    stand_.stack_objects.push_back(frame.stack_objects);
+    const uint32_t count = machine.program().functions[frame.function].slot_count;
+    stand_.slots.insert(stand_.slots.end(), frame.slots, frame.slots + count);
+  }
+  stand_.stack_objects.push_back(machine.memory().stack_objects(thread));
+  stand_.waits_for = machine.waits_for(thread);
+}
+
+bool KnownJoins::answers_are_the_same(const Machine& machine, const Stability& stability) const {
+  Memory& memory = const_cast<Memory&>(machine.memory());
+  for (const SeenObject& seen : objects_) {
+    const Object* object = memory.object_at(seen.address);
+    if (!object || !is_same_place(*object, seen.object)) return false;
+  }
+  for (const SeenBytes& read : reads_) {
+    const Object* object = memory.find(read.range.address, read.range.size);
+    if (!object || std::memcmp(bytes_at(*object, read.range.address), &bytes_[read.first],
+                               read.range.size) != 0)
+      return false;
+  }
+  for (const auto& [question, answer] : others_)
+    if (JoinAhead::answer(machine, stability.of_one, question) != answer) return false;
+  return stability.of_all(claim_);
+}
+
+void KnownJoins::run(const Machine& machine, ThreadNumber thread, const Stability& stability) {
+  std::vector<MemoryRange> accessed, written;
   const IsStable noting = [&](const Wish& wish) {
-    if (!is_stable(wish)) return false;
-    granted_.push_back(wish);
+    if (!stability.of_one(wish)) return false;
+    accessed.push_back(wish.range);
+    if (wish.writes) written.push_back(wish.range);
     return true;
   };
   JoinAhead ahead(machine, thread, noting);
   joined_ = ahead.threads();
-  answers_ = ahead.take_answers();
-  std::vector<MemoryRange> accessed, written;
-  for (const Wish& wish : granted_) {
-    accessed.push_back(wish.range);
-    if (wish.writes) written.push_back(wish.range);
+  note_answers(machine, ahead.take_answers());
+  claim_ = stability.claim(
+      {without_overlaps(std::move(accessed)), without_overlaps(std::move(written))});
+}
+
+// Where memory was granted, the answer follows from the object and its bytes.
+void KnownJoins::note_answers(const Machine& machine,
+                              const std::vector<std::pair<AheadQuestion, AheadAnswer>>& answers) {
+  objects_.clear();
+  reads_.clear();
+  bytes_.clear();
+  others_.clear();
+  std::vector<MemoryRange> read;
+  for (const auto& [question, answer] : answers) {
+    if (!answer || question.kind == AheadQuestion::Kind::IsThread) {
+      others_.emplace_back(question, answer);
+      continue;
+    }
+    note_object(machine, question.subject);
+    if (question.kind == AheadQuestion::Kind::Read)
+      read.push_back({question.subject, question.size});
   }
-  all_granted_ = {without_overlaps(std::move(accessed)), without_overlaps(std::move(written))};
+  for (const MemoryRange& range : without_overlaps(std::move(read))) {
+    const Object* object = const_cast<Memory&>(machine.memory()).object_at(range.address);
+    reads_.push_back({range, bytes_.size()});
+    const char* bytes = bytes_at(*object, range.address);
+    bytes_.insert(bytes_.end(), bytes, bytes + range.size);
+  }
+}
+
+void KnownJoins::note_object(const Machine& machine, uint64_t address) {
+  const Object* object = const_cast<Memory&>(machine.memory()).object_at(address);
+  const bool is_noted = std::any_of(objects_.begin(), objects_.end(),
+                                    [&](const SeenObject& seen) { return seen.place == object; });
+  if (is_noted) return;
+  objects_.push_back({address, object, *object});
+  if (object->has(kForward)) note_object(machine, object->forward);
 }
 
 uint64_t KnownJoins::threads(const Machine& machine, ThreadNumber thread,
                              const Stability& stability) {
-  note_stand(machine, thread, stand_now_);
-  if (stand_now_ != stand_ || !answers_are_the_same(machine, stability)) {
-    run(machine, thread, stability.of_one);
-    std::swap(stand_, stand_now_);
+  if (!stands_as_before(machine, thread) || !answers_are_the_same(machine, stability)) {
+    run(machine, thread, stability);
+    note_stand(machine, thread);
   }
   return joined_;
 }

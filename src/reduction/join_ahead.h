@@ -11,7 +11,8 @@
 // Differs: by running ahead instead of a must-join analysis.
 //
 // The run depends on where the thread stands and on what it asks of the state, so it is done again only if an
-// answer has changed: a thread that waits in a join stands there while the others make many choices.
+// answer has changed: a thread that waits in a join stands there while the others make many choices. That no answer
+// has changed is seen from the objects and bytes that were looked at, and from one question about all that was granted.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "machine/machine.h"
+#include "support/bit_set.h"
 
 namespace heddle {
 
@@ -29,21 +31,26 @@ namespace heddle {
 struct Wish {
   MemoryRange range;
   bool writes;
-  friend bool operator==(const Wish& a, const Wish& b) {
-    return a.range.address == b.range.address && a.range.size == b.range.size &&
-           a.writes == b.writes;
-  }
 };
 // Many of them: sorted ranges that do not touch each other.
 struct Wishes {
   std::vector<MemoryRange> accessed;
   std::vector<MemoryRange> written;
 };
+// The same, prepared for being asked for again and again, as long as the objects are the same.
+struct Claim {
+  Wishes wishes;
+  BitSet accessed;  // locations
+  BitSet written;
+  uint64_t in_stacks_of = 0;  // threads
+  bool is_known = true;  // all of it is memory that the analyses know
+};
 // Whether no other thread will do anything to the memory that matters.
 using IsStable = std::function<bool(const Wish&)>;
 struct Stability {
   IsStable of_one;
-  std::function<bool(const Wishes&)> of_all;
+  std::function<Claim(Wishes)> claim;
+  std::function<bool(const Claim&)> of_all;
 };
 
 // What a run ahead asks of the real state.
@@ -123,16 +130,31 @@ class KnownJoins {
     std::vector<uint32_t> stack_objects;  // before each call, and in all
     std::vector<uint64_t> slots;
     std::optional<ThreadNumber> waits_for;
-    friend bool operator==(const Stand&, const Stand&) = default;
   };
-  static void note_stand(const Machine& machine, ThreadNumber thread, Stand& stand);
+  // An object that the run depends on, as it was.
+  struct SeenObject {
+    uint64_t address;
+    const Object* place;
+    Object object;
+  };
+  struct SeenBytes {
+    MemoryRange range;
+    size_t first;  // in bytes_
+  };
+  bool stands_as_before(const Machine& machine, ThreadNumber thread) const;
+  void note_stand(const Machine& machine, ThreadNumber thread);
   bool answers_are_the_same(const Machine& machine, const Stability& stability) const;
-  void run(const Machine& machine, ThreadNumber thread, const IsStable& is_stable);
+  void run(const Machine& machine, ThreadNumber thread, const Stability& stability);
+  void note_answers(const Machine& machine,
+                    const std::vector<std::pair<AheadQuestion, AheadAnswer>>& answers);
+  void note_object(const Machine& machine, uint64_t address);
 
-  Stand stand_, stand_now_;  // the second is scratch
-  std::vector<std::pair<AheadQuestion, AheadAnswer>> answers_;
-  std::vector<Wish> granted_;  // in the order in which the answers needed them
-  Wishes all_granted_;
+  Stand stand_;
+  std::vector<SeenObject> objects_;
+  std::vector<SeenBytes> reads_;
+  std::vector<char> bytes_;
+  std::vector<std::pair<AheadQuestion, AheadAnswer>> others_;  // that are asked again
+  Claim claim_;
   uint64_t joined_ = 0;
 };
 

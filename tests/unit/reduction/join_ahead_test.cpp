@@ -150,7 +150,8 @@ class KnownJoinsTest : public JoinAheadTest {
   uint64_t threads(const Machine& machine, bool of_one, bool of_all) {
     return known.threads(machine, 0,
                          {[&, of_one](const Wish&) { return ++asked, of_one; },
-                          [of_all](const Wishes&) { return of_all; }});
+                          [](Wishes wishes) { return Claim{.wishes = std::move(wishes)}; },
+                          [of_all](const Claim&) { return of_all; }});
   }
   KnownJoins known;
   uint64_t count_ = 0;
