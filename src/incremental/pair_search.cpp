@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "incremental/pair_search.h"
 
+#include <algorithm>
+
 namespace heddle {
 
 namespace {
@@ -18,6 +20,21 @@ bool adjusted(MachineOptions& settings, const Machine& machine, const SearchOutc
 }
 
 }  // namespace
+
+bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others) {
+  std::vector<bool> matters;
+  for (const TouchedMemory& other : others) matters.push_back(other.depends_on(fragment));
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (size_t k = 0; k < others.size(); ++k) {
+      if (matters[k]) continue;
+      for (size_t j = 0; j < others.size() && !matters[k]; ++j)
+        matters[k] = matters[j] && others[k].changes(others[j]);
+      grows |= matters[k];
+    }
+  }
+  return std::count(matters.begin(), matters.end(), true) > 1;
+}
 
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
                      const PairTask& task) {

@@ -22,6 +22,10 @@ struct PairRun {
   std::set<std::string> incompleteness;
 };
 
+// Whether more than one of the others does something, while a thread is at a fragment, that matters there, or to one of which that is
+// true. Otherwise the pairs have explored all of its orders with others.
+bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others);
+
 // `settings` are those of the machine, with plain_choices where races are no errors; what a run shows to be needed for this program
 // is added to them.
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,

@@ -40,6 +40,19 @@ bool TouchedMemory::depends_on(const MemoryRange& range, bool writes) const {
   return depends;
 }
 
+bool TouchedMemory::depends_on(const TouchedMemory& other) const {
+  return std::any_of(other.written_.begin(), other.written_.end(), [&](const auto& access) {
+    const auto found = written_.find(access.first);
+    return found != written_.end() && (access.second || found->second);
+  });
+}
+
+bool TouchedMemory::changes(const TouchedMemory& other) const {
+  return std::any_of(written_.begin(), written_.end(), [&](const auto& access) {
+    return access.second && other.written_.contains(access.first);
+  });
+}
+
 ThreadPaths::ThreadPaths(std::vector<DynamicThread>& seen) : seen_(seen) {
   if (seen_.empty()) seen_.emplace_back();
 }
@@ -131,6 +144,7 @@ void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
   first_ = machine.thread(step.thread).pending;
   const auto modified = paths_.find(machine, task_.modified);
   is_own_ = modified == step.thread;
+  is_others_ = modified && paths_.find(machine, task_.other) == step.thread;
   awaited_ = modified ? machine.thread(*modified).pending : Pending{};
 }
 
@@ -144,12 +158,21 @@ void PairStrategy::visit_touched(const Machine& machine, Visit visit) const {
     visit(access.range, access.writes);
 }
 
+// A join changes nothing for a thread that is still there.
+void PairStrategy::note_other(const Machine& machine) {
+  if (first_.sync == SyncKind::Join) first_.object = 0;
+  visit_touched(machine, [&](const MemoryRange& range, bool writes) {
+    sightings_.by_other.add(range, writes);
+  });
+}
+
 void PairStrategy::taken(const Machine& machine) {
   Record& record = records_.back();
   paths_.taken(machine, record.thread, records_.size() - 1);
   const auto modified = paths_.find(machine, task_.modified);
   const bool inside = modified && is_inside(machine, *modified);
-  const bool was_inside = record.phase == Phase::Inside;
+  const Phase before = record.phase;
+  const bool was_inside = before == Phase::Inside;
   if (inside)
     record.phase = Phase::Inside;
   else if (was_inside)
@@ -168,6 +191,7 @@ void PairStrategy::taken(const Machine& machine) {
       matters = matters || task_.touched->depends_on(range, writes) || range.overlaps(awaited);
     });
     record.goes_on = !matters;
+    if (is_others_ && task_.scope == PairScope::Pair && before != Phase::After) note_other(machine);
   }
 
   // A run that comes back to where it was changes nothing until another thread does.

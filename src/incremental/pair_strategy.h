@@ -49,6 +49,9 @@ class TouchedMemory {
   void add(const TouchedMemory& other);
   // Whether the order of such an access and one of these matters.
   bool depends_on(const MemoryRange& range, bool writes) const;
+  bool depends_on(const TouchedMemory& other) const;
+  // Whether something is written that the other touches.
+  bool changes(const TouchedMemory& other) const;
 
  private:
   std::unordered_map<uint64_t, bool> written_;  // by address
@@ -68,6 +71,7 @@ struct PairTask {
 struct PairSightings {
   bool entered = false;  // T_i came to a fragment
   TouchedMemory touched;  // there
+  TouchedMemory by_other;  // T_j, while T_i was there or on its way
   std::vector<DynamicThread> threads;  // main first
 };
 
@@ -128,6 +132,7 @@ class PairStrategy final : public Strategy {
   uint64_t one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
   template <typename Visit>
   void visit_touched(const Machine& machine, Visit visit) const;
+  void note_other(const Machine& machine);
   bool is_inside(const Machine& machine, ThreadNumber thread) const;
   const Record& now() const { return records_.back(); }
 
@@ -138,6 +143,7 @@ class PairStrategy final : public Strategy {
   Pending first_;  // what the transition that is taken begins with
   Pending awaited_;  // what T_i stood before
   bool is_own_ = false;  // it is T_i's
+  bool is_others_ = false;  // it is T_j's
 };
 
 }  // namespace heddle

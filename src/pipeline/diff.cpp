@@ -168,7 +168,20 @@ class Differ {
     });
   }
 
-  // All pairs, and where there are more than two threads, each that may come to the fragment with all others.
+  // What the pairs of one T_i showed.
+  struct AroundFragment {
+    TouchedMemory touched;  // by T_i
+    std::vector<TouchedMemory> by_others;  // while it was there
+    bool complete = true;
+
+    void add(const PairRun& run) {
+      touched.add(run.sightings.touched);
+      by_others.push_back(run.sightings.by_other);
+      complete = complete && run.outcome.incomplete.empty();
+    }
+  };
+
+  // All pairs, and each thread that may come to the fragment with all others, if there are several to which that matters.
   void explore(const std::vector<size_t>& which) {
     const size_t first = report_.pairs.size();
     std::vector<const Fragment*> chosen;
@@ -179,7 +192,7 @@ class Differ {
     }
     task.code = code_of(program_, task.fragments, facts_.calls);
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
-    std::map<size_t, TouchedMemory> touched;  // by the number of T_i
+    std::map<size_t, AroundFragment> around;  // by the number of T_i
     std::set<std::pair<size_t, size_t>> done;
     for (bool found = true; found && !is_over();) {
       found = false;
@@ -192,17 +205,18 @@ class Differ {
           found = true;
           task.modified = threads_[i].path;
           task.other = threads_[j].path;
-          touched[i].add(explore(which, task, name(i), name(j)));
+          around[i].add(explore(which, task, name(i), name(j)));
         }
       }
     }
     if (threads_.size() > 2) {
       task.scope = PairScope::AllThreads;
-      for (const auto& [i, memory] : touched) {
+      for (const auto& [i, seen] : around) {
         if (is_over()) break;
+        if (seen.complete && !several_matter(seen.touched, seen.by_others)) continue;
         task.modified = threads_[i].path;
         task.other = threads_[i == 0].path;
-        task.touched = &memory;
+        task.touched = &seen.touched;
         explore(which, task, name(i), "all others");
       }
     }
@@ -213,9 +227,8 @@ class Differ {
       left_out_ = true;
   }
 
-  // Returns what T_i touched in the fragments.
-  TouchedMemory explore(const std::vector<size_t>& which, const PairTask& task,
-                        std::string modified, std::string other) {
+  PairRun explore(const std::vector<size_t>& which, const PairTask& task, std::string modified,
+                  std::string other) {
     PairRun run = explore_pair(program_, settings_, search_options(seconds_for(task.scope)), task);
     see(run);
     if (task.scope == PairScope::AllThreads)
@@ -234,7 +247,7 @@ class Differ {
     else if (!run.sightings.entered)
       pair.outcome = PairOutcome::NotEntered;
     report_.pairs.push_back(std::move(pair));
-    return std::move(run.sightings.touched);
+    return run;
   }
 
   double seconds_for(PairScope scope) const {

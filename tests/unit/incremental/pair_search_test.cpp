@@ -211,6 +211,36 @@ TEST(TouchedMemory, TwoReadsAreInAnyOrder) {
   EXPECT_TRUE(read.depends_on({64, 1}, false));
 }
 
+TouchedMemory touching(std::initializer_list<uint64_t> read,
+                       std::initializer_list<uint64_t> written) {
+  TouchedMemory memory;
+  for (const uint64_t address : read) memory.add({address, 4}, false);
+  for (const uint64_t address : written) memory.add({address, 4}, true);
+  return memory;
+}
+
+TEST(TouchedMemory, WhatIsWrittenChangesWhatIsTouched) {
+  EXPECT_TRUE(touching({}, {8}).changes(touching({8}, {})));
+  EXPECT_FALSE(touching({8}, {}).changes(touching({}, {8})));
+  EXPECT_TRUE(touching({8}, {}).depends_on(touching({}, {8})));
+  EXPECT_FALSE(touching({8}, {}).depends_on(touching({8}, {})));
+  EXPECT_FALSE(touching({}, {8}).depends_on(touching({}, {16})));
+}
+
+TEST(PairSearch, ManyThreadsAreNeededIfSeveralMatter) {
+  const TouchedMemory fragment = touching({8}, {16});
+  EXPECT_FALSE(several_matter(fragment, {touching({}, {8}), touching({24}, {32})}));
+  EXPECT_TRUE(several_matter(fragment, {touching({}, {8}), touching({16}, {})}));
+}
+
+TEST(PairSearch, WhoChangesWhatAnotherNeedsMattersThroughIt) {
+  const TouchedMemory fragment = touching({8}, {});
+  const TouchedMemory direct = touching({24}, {8});
+  EXPECT_TRUE(several_matter(fragment, {touching({}, {24}), direct}));
+  EXPECT_TRUE(several_matter(fragment, {touching({}, {32}), touching({32}, {24}), direct}));
+  EXPECT_FALSE(several_matter(fragment, {touching({24}, {}), direct}));
+}
+
 TEST(ThreadPaths, TextsTellTheWayFromMain) {
   EXPECT_EQ(text_of({}), "main");
   EXPECT_EQ(text_of({2, 1}), "2.1");
