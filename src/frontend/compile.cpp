@@ -104,17 +104,21 @@ std::vector<SourceVersion> versions_of(const std::vector<MarkedFile>& files, Nan
 
 }  // namespace
 
-std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options) {
+std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options,
+                                  Headers headers) {
   std::vector<std::string> files{absolute_path(unit.file, unit.directory)};
   if (!unit.bitcode.empty()) return files;
   const BitcodeCache cache(options.cache_folder);
   const auto known = know(unit, clang_command(unit, options), cache);
   for (size_t k = 0; known && k < known->files.size(); ++k)
-    if (!known->files[k].is_system) files.push_back(known->files[k].path);
+    if (headers == Headers::All || !known->files[k].is_system)
+      files.push_back(known->files[k].path);
   return files;
 }
 
 CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources sources) {
+  if (options.known_bitcode && sources == Sources::Skip)
+    if (auto bitcode = options.known_bitcode(unit)) return {std::move(*bitcode), {}};
   const BitcodeCache cache(options.cache_folder);
   const std::vector<std::string> command = clang_command(unit, options);
   if (!cache.is_on() && sources == Sources::Skip) return {run_clang(unit, command), {}};

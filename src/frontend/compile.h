@@ -6,12 +6,18 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace heddle {
+
+struct Unit;
+// Bitcode of a unit that need not be compiled for it. Several threads may ask.
+using KnownBitcode = std::function<std::optional<std::string>(const Unit&)>;
 
 struct FrontendOptions {
   std::vector<std::string> inputs;  // sources, .bc, .ll, what heddle cc made, or patterns
@@ -22,6 +28,7 @@ struct FrontendOptions {
   std::string target;  // the executable of that database's build
   std::string cache_folder;  // empty: nothing is kept
   bool gtest = false;  // <gtest/gtest.h> is heddle's own
+  KnownBitcode known_bitcode{};
 };
 
 // One file to compile, with the flags and in the folder that its own build uses.
@@ -75,8 +82,10 @@ PreparedProgram load_program(llvm::LLVMContext& context, const FrontendOptions& 
 // The steps, in order.
 ProgramParts find_parts(const FrontendOptions& options);
 CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources sources);
-// The unit's file and the user's headers that it includes, absolute; the file alone if something is wrong.
-std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options);
+// The unit's file and the headers that it includes, the user's or all, absolute; the file alone if something is wrong.
+enum class Headers { Users, All };
+std::vector<std::string> files_of(const Unit& unit, const FrontendOptions& options,
+                                  Headers headers = Headers::Users);
 std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
                                          const FrontendOptions& options);
 void add_start_code(llvm::Module& module);

@@ -7,10 +7,10 @@
 #include "analysis/allocators.h"
 #include "analysis/continuations.h"
 #include "analysis/global_keys.h"
-#include "frontend/compile.h"
 #include "frontend/process.h"
 #include "frontend/start.h"
 #include "lower/lower.h"
+#include "pipeline/frontend_options.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -21,24 +21,13 @@ struct LoadedSources::Parts {
   std::vector<std::string> arguments;
 };
 
-namespace {
+LoadedSources::LoadedSources(const Options& options)
+    : LoadedSources(frontend_options(options), options.arguments) {}
 
-FrontendOptions frontend_options(const Options& options) {
-  return {.inputs = options.inputs,
-          .clang_flags = options.clang_flags,
-          .runtime_file = options.runtime_file,
-          .include_directory = options.include_directory,
-          .compile_commands = options.compile_commands,
-          .target = options.target,
-          .cache_folder = options.cache_folder,
-          .gtest = options.gtest};
-}
-
-}  // namespace
-
-LoadedSources::LoadedSources(const Options& options) : parts_(std::make_unique<Parts>()) {
-  parts_->arguments = options.arguments;
-  parts_->prepared = load_program(parts_->context, frontend_options(options));
+LoadedSources::LoadedSources(const FrontendOptions& frontend, std::vector<std::string> arguments)
+    : parts_(std::make_unique<Parts>()) {
+  parts_->arguments = std::move(arguments);
+  parts_->prepared = load_program(parts_->context, frontend);
 }
 
 LoadedSources::~LoadedSources() = default;
@@ -105,10 +94,14 @@ std::string name_of_program(const Options& options) {
   return name + (options.gtest ? "gtest" : "");
 }
 
-Program load_now(const Options& options, const AddressPlan* plan) {
-  LoadedSources sources(options);
+Program program_of(LoadedSources& sources, const Options& options, const AddressPlan* plan) {
   return options.test.empty() ? sources.program_of_main(plan)
                               : sources.program_of_test(options.test, plan);
+}
+
+Program load_now(const Options& options, const AddressPlan* plan) {
+  LoadedSources sources(options);
+  return program_of(sources, options, plan);
 }
 
 }  // namespace
@@ -116,6 +109,11 @@ Program load_now(const Options& options, const AddressPlan* plan) {
 Program load(const Options& options, const AddressPlan* plan) {
   if (!plan && ahead() && ahead()->name == name_of_program(options)) return ahead()->program;
   return load_now(options, plan);
+}
+
+Program load_with(const Options& options, const FrontendOptions& frontend) {
+  LoadedSources sources(frontend, options.arguments);
+  return program_of(sources, options, nullptr);
 }
 
 void load_ahead(const Options& options) {

@@ -13,10 +13,13 @@
 
 namespace heddle {
 
+struct FrontendOptions;
+
 // The sources, compiled and linked once.
 class LoadedSources {
  public:
   explicit LoadedSources(const Options& options);
+  LoadedSources(const FrontendOptions& frontend, std::vector<std::string> arguments);
   ~LoadedSources();
 
   std::vector<TestName> tests() const;
@@ -34,6 +37,8 @@ class LoadedSources {
 
 // What the options ask for: main, or the test they name.
 Program load(const Options& options, const AddressPlan* plan = nullptr);
+// The same, compiled in another way than the options say.
+Program load_with(const Options& options, const FrontendOptions& frontend);
 // Loads it once and for all: from now on load() returns a copy of it to whoever asks for the same without a plan. Whoever calls this
 // answers for the files' not changing.
 void load_ahead(const Options& options);

@@ -97,6 +97,23 @@ std::string Revision::moved(const std::string& path, const std::string& director
   return whole.string();
 }
 
+bool Revision::lacks_none() const {
+  const GitResult gone = run_git(
+      {"--no-optional-locks", "diff", "--name-only", "--no-renames", "--diff-filter=D", commit_},
+      top_);
+  return gone.code == 0 && gone.output.empty();
+}
+
+bool Revision::has_same(const std::string& path) const {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  if (error) return false;
+  const fs::path relative = real.lexically_relative(top_);
+  if (relative.empty() || *relative.begin() == "..") return true;
+  const fs::path there = fs::path(folder_) / relative;
+  return fs::is_regular_file(there, error) && read_file(there.string()) == read_file(real.string());
+}
+
 std::string Revision::moved_flag(const std::string& flag, const std::string& directory) const {
   for (const std::string_view name : kPathFlags)
     if (flag.starts_with(name) && flag.size() > name.size())

@@ -24,7 +24,11 @@ class Revision {
   void check_out();
   // The path of a file of the work tree in the folder; the path itself if the revision has no such file.
   std::string moved(const std::string& path, const std::string& directory = "") const;
-  // The same for what the options name, and with debug information that speaks of the work tree.
+  // Whether all its files are there still: what was found in the work tree would not have been found elsewhere.
+  bool lacks_none() const;
+  // Whether the file of the work tree was the same then; so is one outside of it.
+  bool has_same(const std::string& path) const;
+  // What the options name, moved, and with debug information that speaks of the work tree.
   Options moved(const Options& options) const;
 
  private:

@@ -1,10 +1,12 @@
 // The Version of a git revision. Revisions do not change: what has been found out about one is kept.
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
+#include <map>
 
 #include "frontend/bitcode_cache.h"
 #include "frontend/process.h"
 #include "pipeline/diff.h"
+#include "pipeline/frontend_options.h"
 #include "pipeline/load.h"
 #include "pipeline/revision.h"
 #include "support/invariant.h"
@@ -26,6 +28,38 @@ std::string key_of(const Options& options, const Revision& revision) {
   return content_hash(all);
 }
 
+// Units that are the same in the work tree, where they have been compiled or will be.
+class UnchangedUnits {
+ public:
+  UnchangedUnits(const Options& options, const Revision& revision)
+      : frontend_(frontend_options(options)), revision_(revision) {
+    if (!BitcodeCache(options.cache_folder).is_on() || !revision.lacks_none()) return;
+    for (const LinkInput& input : find_parts(frontend_).inputs)
+      for (const Unit& unit : input.units)
+        if (unit.bitcode.empty())
+          by_place_[revision.moved(unit.file, unit.directory)].push_back(unit);
+  }
+
+  std::optional<std::string> bitcode_of(const Unit& unit) const {
+    const auto found = by_place_.find(unit.file);
+    // The same file may be compiled twice, with other flags.
+    if (found == by_place_.end() || found->second.size() != 1) return std::nullopt;
+    const Unit& here = found->second.front();
+    try {
+      for (const std::string& file : files_of(here, frontend_, Headers::All))
+        if (!revision_.has_same(file)) return std::nullopt;
+      return compile(here, frontend_, Sources::Skip).bitcode;
+    } catch (const InputError&) {  // what is wrong is told where it is wrong
+      return std::nullopt;
+    }
+  }
+
+ private:
+  FrontendOptions frontend_;
+  const Revision& revision_;
+  std::map<std::string, std::vector<Unit>> by_place_;
+};
+
 std::string folder_of(const Options& options) {
   const std::string& named =
       options.compile_commands.empty() ? options.inputs[0] : options.compile_commands;
@@ -44,7 +78,11 @@ Version version_at(const Options& options, const std::string& name) {
   revision.check_out();
   Version version;
   try {
-    version = describe(load(revision.moved(options)));
+    const UnchangedUnits unchanged(options, revision);
+    const Options moved = revision.moved(options);
+    FrontendOptions frontend = frontend_options(moved);
+    frontend.known_bitcode = [&](const Unit& unit) { return unchanged.bitcode_of(unit); };
+    version = describe(load_with(moved, frontend));
   } catch (const InputError& problem) {
     throw InputError("the sources at " + name + " are no base to compare with: " + problem.what());
   }
