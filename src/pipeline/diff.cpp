@@ -173,8 +173,10 @@ class Differ {
     TouchedMemory touched;  // by T_i
     std::vector<TouchedMemory> by_others;  // while it was there
     bool complete = true;
+    bool entered = false;
 
     void add(const PairRun& run) {
+      entered |= run.sightings.entered;
       touched.add(run.sightings.touched);
       by_others.push_back(run.sightings.by_other);
       complete = complete && run.outcome.incomplete.empty();
@@ -213,7 +215,8 @@ class Differ {
       task.scope = PairScope::AllThreads;
       for (const auto& [i, seen] : around) {
         if (is_over()) break;
-        if (seen.complete && !several_matter(seen.touched, seen.by_others)) continue;
+        if (seen.entered && seen.complete && !several_matter(seen.touched, seen.by_others))
+          continue;
         task.modified = threads_[i].path;
         task.other = threads_[i == 0].path;
         task.touched = &seen.touched;
