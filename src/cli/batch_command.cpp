@@ -82,26 +82,28 @@ class Pipe {
   int ends_[2];
 };
 
-bool read_all(int file, void* data, size_t size) {
-  for (auto* to = static_cast<char*>(data); size > 0;) {
-    const ssize_t count = read(file, to, size);
+// Calls transfer(bytes done, bytes left) until all are through.
+template <typename Transfer>
+bool transfer_all(size_t size, Transfer transfer) {
+  for (size_t done = 0; done < size;) {
+    const ssize_t count = transfer(done, size - done);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
-    to += count;
-    size -= size_t(count);
+    done += size_t(count);
   }
   return true;
 }
 
+bool read_all(int file, void* data, size_t size) {
+  return transfer_all(size, [&](size_t done, size_t left) {
+    return read(file, static_cast<char*>(data) + done, left);
+  });
+}
+
 bool write_all(int file, const void* data, size_t size) {
-  for (const auto* from = static_cast<const char*>(data); size > 0;) {
-    const ssize_t count = write(file, from, size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    from += count;
-    size -= size_t(count);
-  }
-  return true;
+  return transfer_all(size, [&](size_t done, size_t left) {
+    return write(file, static_cast<const char*>(data) + done, left);
+  });
 }
 
 // A process that carries out requests one after the other, with all that its parent had loaded when it began.
