@@ -3,8 +3,12 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import json
+import os
+import signal
 import subprocess
+import time
 import unittest
+from pathlib import Path
 
 from harness import BAD_INPUT, ENDLESS, ERROR, HEDDLE, LOST_UPDATE, USAGE, VERIFIED, VERIFIED_PROGRAM, HeddleTestCase
 
@@ -65,6 +69,35 @@ class BatchTest(HeddleTestCase):
         self.write("good.c", VERIFIED_PROGRAM)
         _, answers = self.send({"arguments": ["check", "--quiet", "endless.c"]}, {"arguments": ["check", "good.c"]}, options=["--time-limit", "2"])
         self.assertEqual([(a["timed_out"], a["exit_code"]) for a in answers], [(True, -9), (False, VERIFIED)])
+
+    def test_more_requests_than_one_process_serves(self):
+        self.write("good.c", VERIFIED_PROGRAM)
+        _, answers = self.send(*[{"program": "p", "arguments": ["check", "--quiet", "good.c"]}] * 70)
+        self.assertEqual([a["exit_code"] for a in answers], [VERIFIED] * 70)
+        self.assertEqual(len({a["stdout"].split(",")[0] for a in answers}), 1)
+
+    def test_a_process_that_dies_answers_by_its_signal_and_is_replaced(self):
+        self.write("endless.c", ENDLESS)
+        self.write("good.c", VERIFIED_PROGRAM)
+        with subprocess.Popen([HEDDLE, "batch"], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as batch:
+            def send(*arguments):
+                batch.stdin.write(json.dumps({"program": "p", "arguments": arguments}) + "\n")
+                batch.stdin.flush()
+
+            def exit_code():
+                return json.loads(batch.stdout.readline())["exit_code"]
+
+            send("check", "--quiet", "good.c")
+            self.assertEqual(exit_code(), VERIFIED)
+            children = Path(f"/proc/{batch.pid}/task/{batch.pid}/children")
+            worker = int(children.read_text())
+            send("check", "--quiet", "endless.c")
+            time.sleep(0.5)
+            os.kill(worker, signal.SIGKILL)
+            self.assertEqual(exit_code(), -signal.SIGKILL)
+            send("check", "--quiet", "good.c")
+            self.assertEqual(exit_code(), VERIFIED)
+            batch.stdin.close()
 
     def test_bad_requests(self):
         for line in ("check good.c", "{}", '{"arguments": "check"}', '{"arguments": [1]}', '{"program": 7, "arguments": []}'):
