@@ -30,6 +30,8 @@ std::string settings_of(const Options& options) {
   if (search.seed) settings.add("--seed", *search.seed);
   if (search.tell_reads_from_writes) settings.add("--rw", *search.tell_reads_from_writes);
   if (search.percent) settings.add("--past", *search.percent);
+  if (search.bound) settings.add("bound", describe(*search.bound));
+  settings.add("--shortest", options.shortest);
   settings.add("--reduction", name_of(options.reduction));
   settings.add("--field-access", name_of(options.analysis.field_access));
   settings.add("--pointers", name_of(options.analysis.pointers));

@@ -35,8 +35,6 @@ void require_resumable_search(const Options& options) {
   if (!traits.is_depth_first)
     throw UsageError(option + " does not go with --search " + std::string(traits.name));
   if (options.exact) throw UsageError(option + " does not go with --exact");
-  if (options.shortest || options.search.bound)
-    throw UsageError(option + " does not go with a bound on schedules");
 }
 
 }  // namespace
@@ -84,8 +82,6 @@ void require_consistent_search(const Options& options) {
   };
   refuse(options.shortest && !traits.takes_bound, "--shortest");
   refuse(options.jobs != 1 && !traits.takes_jobs, "--jobs");
-  if (options.jobs != 1 && (options.shortest || options.search.bound))
-    throw UsageError("--jobs does not go with a bound on schedules");
   require_resumable_search(options);
   if (options.when_full == WhenFull::KeepBits) {
     refuse(!traits.is_depth_first, "--on-memory-limit continue");

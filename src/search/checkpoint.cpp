@@ -16,7 +16,7 @@ namespace heddle {
 
 namespace {
 
-constexpr std::string_view kMagic = "heddle checkpoint 1 " HEDDLE_VERSION "\n";
+constexpr std::string_view kMagic = "heddle checkpoint 2 " HEDDLE_VERSION "\n";
 
 void put(ByteWriter& out, const Schedule& schedule) {
   out.put_all(schedule, [&](const ScheduleStep& step) {
@@ -176,6 +176,8 @@ std::string encode(const Checkpoint& checkpoint) {
   for (const bool flag : {checkpoint.notes.observed_held_locks, checkpoint.notes.hand_over_failed,
                           checkpoint.notes.met_private_object})
     out.put(uint64_t(flag));
+  out.put(uint64_t(checkpoint.rounds.done));
+  put(out, checkpoint.rounds.before);
   put(out, checkpoint.so_far);
   out.put(checkpoint.log);
   out.put(checkpoint.log_end.entries);
@@ -200,6 +202,8 @@ Checkpoint decode(std::string_view bytes) {
   for (bool* flag : {&checkpoint.notes.observed_held_locks, &checkpoint.notes.hand_over_failed,
                      &checkpoint.notes.met_private_object})
     *flag = in.get() != 0;
+  checkpoint.rounds.done = uint32_t(in.get());
+  checkpoint.rounds.before = get_outcome(in);
   checkpoint.so_far = get_outcome(in);
   checkpoint.log = in.get_text();
   checkpoint.log_end.entries = in.get();

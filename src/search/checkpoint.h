@@ -32,11 +32,18 @@ struct LearntSettings {
   bool gave_up_filter = false;
 };
 
+// Of a search in rounds: those before this one.
+struct Rounds {
+  uint32_t done = 0;
+  SearchOutcome before;  // errors and figures
+};
+
 struct Checkpoint {
   SearchIdentity identity;
   LearntSettings learnt;
   std::vector<WorkItem> work;
   Machine::Notes notes;
+  Rounds rounds;
   SearchOutcome so_far;  // without the reason why it ended
   std::string log;  // beside the checkpoint
   StateLog::Position log_end;
@@ -48,6 +55,7 @@ struct CheckpointPlan {
   double interval = 60;  // seconds
   SearchIdentity identity;
   LearntSettings learnt;
+  Rounds rounds{};
   const Checkpoint* from = nullptr;  // none: from the beginning
   std::string from_file;
 };

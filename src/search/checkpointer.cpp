@@ -98,6 +98,7 @@ void Checkpointer::keep_writing() {
 void Checkpointer::complete(Checkpoint& checkpoint) {
   checkpoint.identity = plan_.identity;
   checkpoint.learnt = plan_.learnt;
+  checkpoint.rounds = plan_.rounds;
   checkpoint.log = log_name_;
   checkpoint.log_end = log_.position();
 }

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "search/checkpoint.h"
+#include "search/parallel.h"
 #include "search/replay.h"
+#include "support/seconds_since.h"
 
 namespace heddle {
 
@@ -39,31 +42,49 @@ void say_what_was_covered(SearchOutcome& outcome, const Bound& round) {
   }
 }
 
+// One round, by one worker or several.
+SearchOutcome explore(const Program& program, const MachineOptions& machine_options,
+                      const SearchOptions& options, unsigned workers, Machine& machine) {
+  if (workers > 1 || options.checkpoint)
+    return search_in_parallel(program, machine_options, options, workers, machine);
+  return Search(machine, options).run();
+}
+
 }  // namespace
 
 SearchOutcome search_iteratively(const Program& program, const MachineOptions& machine_options,
-                                 const SearchOptions& options, const Bound& bound,
+                                 const SearchOptions& options, const Bound& bound, unsigned workers,
                                  Machine& machine) {
-  Statistics sum;
-  std::vector<FoundError> errors;
-  for (Bound round{bound.kind, 0};; ++round.most) {
+  const auto start = std::chrono::steady_clock::now();
+  const bool resumes = options.checkpoint && options.checkpoint->from;
+  Rounds rounds = resumes ? options.checkpoint->from->rounds : Rounds{};
+  Statistics& sum = rounds.before.statistics;
+  for (bool first = true;; first = false, ++rounds.done) {
+    const Bound round{bound.kind, rounds.done};
     SearchOptions round_options = options;
     round_options.limits.bound = round;
-    round_options.limits.seconds = options.limits.seconds - sum.search_seconds;
+    round_options.limits.seconds = options.limits.seconds - seconds_since(start);
+    CheckpointPlan plan;
+    if (options.checkpoint) {
+      plan = *options.checkpoint;
+      plan.rounds = rounds;
+      if (!first) plan.from = nullptr;
+      round_options.checkpoint = &plan;
+    }
     SearchOutcome outcome;
     {
       Machine fresh(program, machine_options);
-      Machine& used = round.most == 0 ? machine : fresh;
-      outcome = Search(used, round_options).run();
-      if (round.most > 0) machine.adopt_notes(fresh);
+      Machine& used = first ? machine : fresh;
+      outcome = explore(program, machine_options, round_options, workers, used);
+      if (!first) machine.adopt_notes(fresh);
     }
     add(sum, outcome.statistics);
     outcome.statistics = sum;
-    keep_cheapest(program, errors, std::move(outcome.errors));
-    const bool enough = !errors.empty() && !options.keep_going;
+    keep_cheapest(program, rounds.before.errors, std::move(outcome.errors));
+    const bool enough = !rounds.before.errors.empty() && !options.keep_going;
     if (enough || !outcome.incomplete.empty() || !outcome.bound_reached ||
         round.most == bound.most) {
-      outcome.errors = std::move(errors);
+      outcome.errors = std::move(rounds.before.errors);
       say_what_was_covered(outcome, round);
       return outcome;
     }

@@ -16,9 +16,9 @@ namespace heddle {
 
 inline constexpr uint32_t kNoMost = ~0u;
 
-// `machine` is left as the last round's, for what its models noted.
+// `machine` is left as the last round's, for what its models noted. A checkpoint is one of a round, and knows what those before it found.
 SearchOutcome search_iteratively(const Program& program, const MachineOptions& machine_options,
-                                 const SearchOptions& options, const Bound& bound,
+                                 const SearchOptions& options, const Bound& bound, unsigned workers,
                                  Machine& machine);
 
 }  // namespace heddle

@@ -55,7 +55,7 @@ SearchOutcome search_with_more_and_more_preemptions(const Program& program,
                                                     const MachineOptions& own,
                                                     const SearchOptions& options,
                                                     Machine& machine) {
-  return search_iteratively(program, own, options, {BoundKind::Preemptions, kNoMost}, machine);
+  return search_iteratively(program, own, options, {BoundKind::Preemptions, kNoMost}, 1, machine);
 }
 
 Contestant preemptions(const Program& program, const MachineOptions& machine_options) {

@@ -266,7 +266,7 @@ bool Search::is_known(uint64_t enabled) {
   }
   if (has_depth_limit()) depths_->note(depth_key(extra), path_.size());
   if (log_) {
-    StateLog::add_state(records_, machine_.fingerprint());
+    StateLog::add_state(records_, visit_key(machine_.fingerprint(), extra));
     if (has_depth_limit()) StateLog::add_depth(records_, depth_key(extra), path_.size());
   }
   return false;

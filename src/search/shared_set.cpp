@@ -35,7 +35,7 @@ class alignas(64) SharedSet::Part final : public VisitedSet {
   Insertion insert(const Machine& machine, uint64_t extra) override {
     return insert(visit_key(machine.fingerprint(), extra));
   }
-  Insertion restore(const Fingerprint& state) override { return insert(visit_key(state, 0)); }
+  Insertion restore(const Fingerprint& key) override { return insert(key); }
   bool contains(const Machine& machine, uint64_t extra) const override;
   void prefetch(const Machine& machine) const override;
   uint64_t size() const override { return set_.size(); }

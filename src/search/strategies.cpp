@@ -51,7 +51,8 @@ SearchOutcome depth_first(const Program& program, const MachineOptions& machine_
                           const StrategyMaker& make_strategy, Machine& machine) {
   options.make_strategy = make_strategy;
   if (method.bound)
-    return search_iteratively(program, machine_options, options, *method.bound, machine);
+    return search_iteratively(program, machine_options, options, *method.bound, method.jobs,
+                              machine);
   if (method.jobs > 1 || options.checkpoint)
     return search_in_parallel(program, machine_options, options, method.jobs, machine);
   return Search(machine, options).run();

@@ -121,7 +121,7 @@ bool FingerprintSet::contains(const Fingerprint& fingerprint) const {
   return table_[find(fingerprint)] == fingerprint;
 }
 
-Insertion FingerprintSet::restore(const Fingerprint& state) { return insert(visit_key(state, 0)); }
+Insertion FingerprintSet::restore(const Fingerprint& key) { return insert(key); }
 
 void FingerprintSet::prefetch(const Machine& machine) const {
   if (!bits_) __builtin_prefetch(&table_[place_of(visit_key(machine.fingerprint(), 0))]);

@@ -37,8 +37,8 @@ class VisitedSet {
   // `extra` tells apart visits to one state that may go on differently: a remaining budget.
   virtual Insertion insert(const Machine& machine, uint64_t extra) = 0;
   virtual bool contains(const Machine& machine, uint64_t extra) const = 0;
-  // A state that an earlier run inserted, with nothing extra. Only where fingerprints are kept.
-  virtual Insertion restore(const Fingerprint& state) = 0;
+  // What an earlier run inserted, by its visit_key. Only where fingerprints are kept.
+  virtual Insertion restore(const Fingerprint& key) = 0;
   // The next look-up will be for the machine's state: fetch its place while there is other work.
   virtual void prefetch(const Machine&) const {}
   virtual uint64_t size() const = 0;
@@ -57,7 +57,7 @@ class FingerprintSet final : public VisitedSet {
   explicit FingerprintSet(size_t max_bytes, WhenFull when_full = WhenFull::Stop);
   Insertion insert(const Machine& machine, uint64_t extra) override;
   bool contains(const Machine& machine, uint64_t extra) const override;
-  Insertion restore(const Fingerprint& state) override;
+  Insertion restore(const Fingerprint& key) override;
   uint64_t size() const override { return size_; }
   size_t bytes() const override {
     return bits_ ? bits_->bytes() : table_.capacity() * sizeof(Fingerprint);

@@ -96,13 +96,15 @@ class ResumeTest(CheckpointTestCase):
         return self.last_run(run, code), kills
 
     def test_killed_at_random_moments(self):
-        for arguments, rounds in [([], 5), (["-j", "2"], 5), (["--search", "random"], 5), (["--reduction", "none"], 4)]:
+        for arguments, rounds in [([], 5), (["-j", "2"], 5), (["--search", "random"], 5), (["--reduction", "none"], 4),
+                                  (["--preemptions", "3"], 5)]:
             with self.subTest(arguments=arguments):
+                code = INCOMPLETE if "--preemptions" in arguments else VERIFIED
                 defines = (f"-DROUNDS={rounds}",)
                 for file in self.folder.glob("point*"):
                     file.unlink()
-                whole, final = self.reference(*arguments, defines=defines)
-                result, kills = self.kill_until_done(VERIFIED, *arguments, defines=defines)
+                whole, final = self.reference(*arguments, code=code, defines=defines)
+                result, kills = self.kill_until_done(code, *arguments, defines=defines)
                 self.assertGreater(kills, 0)
                 self.assertEqual((self.folder / "final").read_text(), final)
                 self.assertEqual(result["statistics"]["states"], whole["statistics"]["states"])
@@ -139,6 +141,29 @@ class ResumeTest(CheckpointTestCase):
             result = self.last_run(self.command("--resume", "part", "--json", "-", defines=("-DROUNDS=2",)), VERIFIED)
             self.assertEqual((self.folder / "final").read_text(), final)
             self.assertEqual(result["statistics"]["states"], states)
+
+    # Rounds before the one that was interrupted are neither done again nor forgotten.
+    def test_bounds_in_steps(self):
+        bound = ("--preemptions", "2", "--keep-going")
+        defines = ("-DROUNDS=2", "-DWRONG=7")
+        whole, final = self.reference(*bound, code=ERROR, defines=defines)
+        states = whole["statistics"]["states"]
+        for workers in [(), ("-j", "2")]:
+            for file in self.folder.glob("part*"):
+                file.unlink()
+            for limit in [1, 20, states // 3, states // 2]:
+                resume = ["--resume", "part"] if (self.folder / "part").exists() else []
+                run = self.run_heddle(*self.command("--checkpoint", "part", *bound, "--max-states", str(limit), *workers, *resume,
+                                                    defines=defines))
+                self.assertIn(run.returncode, (INCOMPLETE, ERROR))
+            self.assertTrue((self.folder / "part").exists())
+            result = self.last_run(self.command("--resume", "part", *bound, "--json", "-", defines=defines), ERROR)
+            self.assertEqual((self.folder / "final").read_text(), final)
+            self.assertEqual([e["location"] for e in result["errors"]], [e["location"] for e in whole["errors"]])
+            if not workers:
+                self.assertEqual(result["statistics"]["states"], states)
+            # Not much of it is done again: paths are, once each.
+            self.assertLess(result["statistics"]["transitions"], 1.1 * whole["statistics"]["transitions"])
 
     def test_a_limit_of_depth(self):
         whole, _ = self.reference("--max-depth", "20", code=INCOMPLETE, defines=("-DROUNDS=2",))
@@ -200,7 +225,7 @@ class RefusalTest(CheckpointTestCase):
 
     def test_another_version(self):
         whole = (self.folder / "point").read_bytes()
-        (self.folder / "point").write_bytes(whole.replace(b"heddle checkpoint 1 ", b"heddle checkpoint 1 9", 1))
+        (self.folder / "point").write_bytes(whole.replace(b"heddle checkpoint ", b"heddle checkpoint 9", 1))
         self.assert_input_refused(says="another version")
 
     def test_another_program(self):
@@ -210,15 +235,15 @@ class RefusalTest(CheckpointTestCase):
         for settings, says in [(["--reduction", "hybrid"], "--reduction"), (["--keep-going"], "--keep-going"),
                                (["--errors", "+leak"], "--errors"), (["--search", "random"], "--search"),
                                (["--max-depth", "9"], "--max-depth"), (["--args", "x"], "--args"),
-                               (["--spurious-wakeups"], "--spurious-wakeups")]:
+                               (["--spurious-wakeups"], "--spurious-wakeups"), (["--preemptions", "2"], "bound"),
+                               (["--shortest"], "--shortest")]:
             with self.subTest(settings=settings):
                 self.assert_input_refused(*settings, says=says)
 
     def test_searches_without_checkpoints(self):
         for search in ["bfs", "random-walk", "pct", "optimal", "source"]:
             self.assert_refused(USAGE, *self.command("--search", search, "--checkpoint", "x"), says=["--checkpoint", search])
-        for options, says in [(["--exact"], "--exact"), (["--preemptions", "2"], "bound"), (["--shortest"], "bound")]:
-            self.assert_refused(USAGE, *self.command(*options, "--resume", "point"), says=["--resume", says])
+        self.assert_refused(USAGE, *self.command("--exact", "--resume", "point"), says=["--resume", "--exact"])
 
     def test_a_file_that_cannot_be_written(self):
         self.assert_refused(USAGE, *self.command("--checkpoint", "nowhere/point"), says=["nowhere/point"])

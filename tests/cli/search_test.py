@@ -212,7 +212,7 @@ class MistakeTest(HeddleTestCase):
                               (["--search", "target"], "--target-line"),
                               (["--search", "bfs", "--preemptions", "1"], "bound"),
                               (["--search", "bfs", "--shortest"], "--shortest"),
-                              (["--search", "bfs", "-j", "2"], "--jobs"), (["--preemptions", "1", "-j", "2"], "--jobs"),
+                              (["--search", "bfs", "-j", "2"], "--jobs"),
                               (["--search", "pct", "--exact"], "--exact"),
                               (["--search", "portfolio", "--preemptions", "1"], "bound"),
                               (["--search", "bfs", "--on-memory-limit", "continue"], "--on-memory-limit"),

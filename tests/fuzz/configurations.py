@@ -70,6 +70,8 @@ SOMETIMES = (
     Configuration("reorder", ("--search", "reorder", "--reduction", "hybrid")),
     # Each round counts its states anew.
     Configuration("preemptions", ("--preemptions", "1000000"), may_give_up=True),
+    Configuration("preemptions-two-workers", ("--preemptions", "1000000", "-j", "2"), may_give_up=True),
+    Configuration("preemptions-checkpoints", ("--preemptions", "1000000"), stops=(3, 30, 200), may_give_up=True),
     Configuration("delays", ("--delays", "1000000", "--search", "random", "--seed", "8"), may_give_up=True),
 )
 

@@ -144,7 +144,7 @@ TEST(BoundedSearch, IterationFindsTheCheapestError) {
       SearchOptions options;
       options.errors.add(ErrorKind::Assertion);
       Machine machine(program, {});
-      const SearchOutcome outcome = search_iteratively(program, {}, options, {kind, 2}, machine);
+      const SearchOutcome outcome = search_iteratively(program, {}, options, {kind, 2}, 1, machine);
       uint32_t cheapest = 0;
       while (cheapest <= 2 && !enumerate(program, {kind, cheapest}).fails) ++cheapest;
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + describe({kind, cheapest}));

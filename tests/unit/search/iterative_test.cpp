@@ -16,11 +16,12 @@ using testing::Body;
 using testing::ProgramBuilder;
 using testing::threads_program;
 
-SearchOutcome shortest(const Program& program, ErrorKind kind) {
+SearchOutcome shortest(const Program& program, ErrorKind kind, unsigned workers = 1) {
   SearchOptions options;
   options.errors.add(kind);
   Machine machine(program, {});
-  return search_iteratively(program, {}, options, {BoundKind::ContextSwitches, kNoMost}, machine);
+  return search_iteratively(program, {}, options, {BoundKind::ContextSwitches, kNoMost}, workers,
+                            machine);
 }
 
 // Every schedule that the machine allows, without matching states.
@@ -55,11 +56,15 @@ std::optional<size_t> fewest_switches(const Program& program, ErrorKind wanted) 
 void expect_shortest(const Program& program) {
   const std::optional<size_t> fewest = fewest_switches(program, ErrorKind::Assertion);
   ASSERT_TRUE(fewest.has_value());
-  const SearchOutcome outcome = shortest(program, ErrorKind::Assertion);
-  ASSERT_EQ(outcome.errors.size(), 1u);
-  EXPECT_EQ(context_switches(outcome.errors[0].schedule), *fewest);
-  Machine machine(program, {});
-  EXPECT_TRUE(replay(machine, outcome.errors[0].schedule, ErrorKind::Assertion));
+  for (const unsigned workers : {1u, 2u, 3u}) {
+    const SearchOutcome outcome = shortest(program, ErrorKind::Assertion, workers);
+    ASSERT_FALSE(outcome.errors.empty());
+    for (const FoundError& error : outcome.errors) {
+      EXPECT_EQ(context_switches(error.schedule), *fewest);
+      Machine machine(program, {});
+      EXPECT_TRUE(replay(machine, error.schedule, ErrorKind::Assertion));
+    }
+  }
 }
 
 TEST(Shortest, ALostUpdateNeedsFourSwitches) {
