@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "search/iterative.h"
+#include "search/parallel.h"
 #include "search/random_program.h"
 #include "search/search_fixture.h"
 
@@ -102,13 +103,15 @@ Everything enumerate(const Program& program, const Bound& bound) {
   return all;
 }
 
-SearchOutcome search_within(const Program& program, std::optional<Bound> bound) {
+SearchOutcome search_within(const Program& program, std::optional<Bound> bound,
+                            unsigned workers = 1) {
   SearchOptions options;
   options.errors.add(ErrorKind::Assertion);
   options.keep_going = true;
   options.collect_final_states = true;
   options.limits.bound = bound;
   Machine machine(program, {});
+  if (workers > 1) return search_in_parallel(program, {}, options, workers, machine);
   return Search(machine, options).run();
 }
 
@@ -126,6 +129,9 @@ TEST(BoundedSearch, CoversExactlyWhatEnumerationFinds) {
         const SearchOutcome outcome = search_within(program, bound);
         EXPECT_EQ(outcome.final_states, all.final_states);
         EXPECT_EQ(!outcome.errors.empty(), all.fails);
+        const SearchOutcome together = search_within(program, bound, 2);
+        EXPECT_EQ(together.final_states, all.final_states);
+        EXPECT_EQ(!together.errors.empty(), all.fails);
         EXPECT_TRUE(all.cut || !outcome.bound_reached) << "enumeration cuts what the search cuts";
         EXPECT_TRUE(outcome.bound_reached || outcome.final_states == reachable);
         failing += all.fails;
@@ -141,18 +147,21 @@ TEST(BoundedSearch, IterationFindsTheCheapestError) {
   for (uint64_t seed = 0; seed < 40; ++seed) {
     const Program program = random_program(seed);
     for (const BoundKind kind : kKinds) {
-      SearchOptions options;
-      options.errors.add(ErrorKind::Assertion);
-      Machine machine(program, {});
-      const SearchOutcome outcome = search_iteratively(program, {}, options, {kind, 2}, 1, machine);
       uint32_t cheapest = 0;
       while (cheapest <= 2 && !enumerate(program, {kind, cheapest}).fails) ++cheapest;
-      SCOPED_TRACE("seed " + std::to_string(seed) + ", " + describe({kind, cheapest}));
-      EXPECT_EQ(outcome.errors.empty(), cheapest > 2);
-      if (!outcome.errors.empty() && kind == BoundKind::ContextSwitches) {
-        EXPECT_EQ(context_switches(outcome.errors[0].schedule), cheapest);
+      for (const unsigned workers : {1u, 2u}) {
+        SearchOptions options;
+        options.errors.add(ErrorKind::Assertion);
+        Machine machine(program, {});
+        const SearchOutcome outcome =
+            search_iteratively(program, {}, options, {kind, 2}, workers, machine);
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", " + describe({kind, cheapest}));
+        EXPECT_EQ(outcome.errors.empty(), cheapest > 2);
+        if (!outcome.errors.empty() && kind == BoundKind::ContextSwitches) {
+          EXPECT_EQ(context_switches(outcome.errors[0].schedule), cheapest);
+        }
+        EXPECT_TRUE(!outcome.errors.empty() || outcome.left_out.empty() == !outcome.bound_reached);
       }
-      EXPECT_TRUE(!outcome.errors.empty() || outcome.left_out.empty() == !outcome.bound_reached);
     }
   }
 }
