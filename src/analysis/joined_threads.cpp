@@ -13,21 +13,26 @@ JoinedThreads::JoinedThreads(const Program& program, const PointsTo& points_to,
     : program_(program), points_to_(points_to), code_(code), effects_(effects) {
   const std::set<InstanceId>& first = threads[0].runs;
   for (const InstanceId id : first) collect(id);
-  for (const InstanceId id : first)
-    if (!instances_[id].starts.empty())
-      for (const InstanceId caller : first)
-        if (code.reached_from(caller).contains(id)) starters_.insert(caller);
-  // A call of one of these is a start without a variable.
   std::map<InstanceId, std::vector<std::pair<InstanceId, Point>>> calls;
   for (const InstanceId id : first) {
     const Function& function = points_to.function_of(program, id);
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
       for (const InstanceId callee : points_to.callees(id, p))
-        for (const InstanceId called : code.called_by(callee)) {
-          calls[called].emplace_back(id, p);
-          if (starters_.contains(called) && called != id) instances_[id].starts.push_back({p, {}});
-        }
+        for (const InstanceId called : code.called_by(callee)) calls[called].emplace_back(id, p);
   }
+  std::vector<InstanceId> open;
+  for (const InstanceId id : first)
+    if (!instances_[id].starts.empty() && starters_.insert(id).second) open.push_back(id);
+  while (!open.empty()) {
+    const InstanceId starter = open.back();
+    open.pop_back();
+    for (const auto& [caller, point] : calls[starter])
+      if (starters_.insert(caller).second) open.push_back(caller);
+  }
+  // A call of one of these is a start without a variable.
+  for (const InstanceId starter : starters_)
+    for (const auto& [caller, point] : calls[starter])
+      if (caller != starter) instances_[caller].starts.push_back({point, {}});
   const auto is_run_by_others = [&](InstanceId id) {
     return std::any_of(threads.begin() + 1, threads.end(),
                        [&](const ThreadRoot& thread) { return thread.runs.contains(id); });

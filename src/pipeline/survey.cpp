@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "analysis/accesses.h"
 #include "trace/thread_names.h"
@@ -82,7 +83,9 @@ Survey::Survey(const SurveyFacts& facts, EscapeFlow& flow, Detail detail)
       program_(facts.program),
       points_to_(facts.points_to),
       detail_(detail),
-      names_(facts.program, facts.points_to) {
+      names_(facts.program, facts.points_to),
+      accesses_of_(facts.facts.locations->count()),
+      named_(facts.facts.locations->count()) {
   for (uint32_t k = 0; k < facts.threads.size(); ++k)
     for (const InstanceId id : facts.threads[k].runs) threads_of_[id].insert(k);
   flow.visit([&](InstanceId id, Point point, const EscapeState& state) {
@@ -104,9 +107,10 @@ void Survey::see(EscapeFlow& flow, InstanceId id, Point point, const EscapeState
     access.writes = found.writes;
     access.atomic = (i.aux & kAtomic) || i.opcode == Opcode::AtomicUpdate ||
                     i.opcode == Opcode::CompareExchange;
+    const AccessNumber number = number_of(access);
     for (Target target : points_to_.targets(id, found.base)) {
       target.offset += found.offset;
-      record(access, target, found.size, point);
+      record(access, number, target, found.size, point);
     }
   });
 }
@@ -116,6 +120,7 @@ void Survey::see_call(EscapeFlow& flow, const Access& call, InstanceId callee,
   const auto arguments = program_.operands(program_.code[call.point].c);
   Access access = call;
   access.through = operation_of(points_to_.function_of(program_, callee));
+  std::array<std::optional<AccessNumber>, 8> numbers;  // by what it does
   for (const LibraryEffect& effect : facts_.effects[callee]) {
     if (effect.sync != SyncKind::None || effect.starts_thread) {
       record_sync(access, effect);
@@ -124,9 +129,12 @@ void Survey::see_call(EscapeFlow& flow, const Access& call, InstanceId callee,
     access.reads = effect.reads;
     access.writes = effect.writes;
     access.atomic = effect.atomic;
+    auto& number =
+        numbers[size_t(access.reads) | size_t(access.writes) << 1 | size_t(access.atomic) << 2];
+    if (!number) number = number_of(access);
     if (effect.parameter == LibraryEffect::kNoParameter) {
       if (flow.may_escape(effect.target.object))
-        record(access, effect.target, effect.size, effect.point);
+        record(access, *number, effect.target, effect.size, effect.point);
       continue;
     }
     if (effect.parameter >= arguments.size()) continue;
@@ -134,7 +142,7 @@ void Survey::see_call(EscapeFlow& flow, const Access& call, InstanceId callee,
     if (!flow.is_escaped(call.instance, argument, state)) continue;
     for (Target target : points_to_.targets(call.instance, argument)) {
       target.offset += effect.target.offset;
-      record(access, target, effect.size, effect.point);
+      record(access, *number, target, effect.size, effect.point);
     }
   }
 }
@@ -151,22 +159,35 @@ void Survey::merge(const Event& from, Event& into) {
                   [&](const std::string& lock) { return !from.locks->contains(lock); });
 }
 
-void Survey::record(const Access& access, Target target, uint64_t size, Point hint) {
+Survey::AccessNumber Survey::number_of(const Access& access) {
+  Event event{access.reads, access.writes, access.alone, threads_of_[access.instance],
+              facts_.locks.at(access.instance, access.point)};
+  EventKey key{place(access.point), access.through, access.atomic};
+  const auto [known, is_new] = numbers_.try_emplace({key, event}, AccessNumber(accesses_.size()));
+  if (is_new) accesses_.emplace_back(std::move(key), std::move(event));
+  return known->second;
+}
+
+void Survey::record(const Access& access, AccessNumber number, Target target, uint64_t size,
+                    Point hint) {
   if (points_to_.objects()[target.object].kind == ObjectKind::Function) return;
-  const Event event{access.reads, access.writes, access.alone, threads_of_[access.instance],
-                    facts_.locks.at(access.instance, access.point)};
-  const EventKey key{place(access.point), access.through, access.atomic};
+  std::vector<Touch>* const touched = access.alone ? nullptr : &touched_[access.point];
   facts_.facts.locations->visit(target, told_size(size), [&](LocationRange range) {
     for (LocationId location = range.first; location < range.end; ++location) {
-      merge(event, events_[location][key]);
-      if (!access.alone)
-        touched_[access.point].insert({location, access.reads, access.writes, access.atomic});
-      const auto [entry, is_new] = location_names_.try_emplace(location);
-      if (!is_new && !entry->second.is_guess) continue;
-      const Locations::Place place = facts_.facts.locations->place_of(location);
-      entry->second = names_.name(target.object, place.offset, uint64_t(place.size), hint);
+      AccessNumbers& accesses = accesses_of_[location];
+      if (accesses.empty() || accesses.back() != number) accesses.push_back(number);
+      if (touched) touched->push_back({location, access.reads, access.writes, access.atomic});
+      name(location, target.object, hint);
     }
   });
+}
+
+// The first name that is sure, or the last guess.
+void Survey::name(LocationId location, ObjectId object, Point hint) {
+  NamedPlace& known = named_[location];
+  if (known.is_named && (!known.name.is_guess || known.hint == hint)) return;
+  const Locations::Place place = facts_.facts.locations->place_of(location);
+  known = {names_.name(object, place.offset, uint64_t(place.size), hint), hint, true};
 }
 
 void Survey::record_sync(const Access& access, const LibraryEffect& effect) {
@@ -186,19 +207,39 @@ void Survey::record_sync(const Access& access, const LibraryEffect& effect) {
   synced_[access.point].push_back({kind, object});
 }
 
-bool Survey::is_shared(const Events& events) const {
-  std::set<uint32_t> threads;
-  for (const auto& [key, event] : events)
-    if (!event.alone) threads.insert(event.threads.begin(), event.threads.end());
-  return threads.size() > 1 || std::any_of(threads.begin(), threads.end(), [&](uint32_t thread) {
-           return facts_.threads[thread].several;
-         });
+bool Survey::is_shared(const AccessNumbers& accesses) const {
+  std::optional<uint32_t> first;
+  for (const AccessNumber number : accesses) {
+    const Event& event = accesses_[number].second;
+    if (event.alone) continue;
+    for (const uint32_t thread : event.threads) {
+      if (facts_.threads[thread].several || (first && *first != thread)) return true;
+      first = thread;
+    }
+  }
+  return false;
+}
+
+Survey::Events Survey::merged(const AccessNumbers& accesses) const {
+  Events events;
+  for (const AccessNumber number : accesses) {
+    const auto& [key, event] = accesses_[number];
+    merge(event, events[key]);
+  }
+  return events;
 }
 
 void Survey::group_locations() {
-  for (const auto& [location, events] : events_) {
-    const PlaceName& name = location_names_.at(location);
-    if (name.hidden || !is_shared(events)) continue;
+  const auto settle = [](auto& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  };
+  for (auto& [point, touches] : touched_) settle(touches);
+  for (LocationId location = 0; location < accesses_of_.size(); ++location) {
+    AccessNumbers& accesses = accesses_of_[location];
+    settle(accesses);
+    const PlaceName& name = named_[location].name;
+    if (name.hidden || !is_shared(accesses)) continue;
     if (name.library && detail_ == Detail::User) {
       ++hidden_;
       continue;
@@ -207,9 +248,10 @@ void Survey::group_locations() {
     group.locations.push_back(location);
     group.library = name.library;
     group.immutable = group.immutable && facts_.facts.immutable.contains(location);
-    for (const auto& [key, event] : events) merge(event, group.events[key]);
+    group.accesses.insert(group.accesses.end(), accesses.begin(), accesses.end());
     shown_[location] = name.text;
   }
+  for (auto& [name, group] : groups_) settle(group.accesses);
 }
 
 CodePlace Survey::place(Point point) const {
@@ -269,7 +311,7 @@ void Survey::add_locations(AnalysisReport& report) const {
   for (const auto& [name, group] : groups_) {
     SharedLocation location{.name = name, .immutable = group.immutable, .library = group.library};
     std::optional<LockNames> common;
-    for (const auto& [key, event] : group.events) {
+    for (const auto& [key, event] : merged(group.accesses)) {
       location.accesses.push_back(told(key, event));
       if (event.alone || !event.locks) continue;
       if (!common) common = event.locks;
@@ -285,7 +327,7 @@ void Survey::add_interactions(AnalysisReport& report) const {
   auto all = interactions_;
   for (const auto& [name, group] : groups_) {
     if (group.immutable) continue;
-    for (const auto& [key, event] : group.events) {
+    for (const auto& [key, event] : merged(group.accesses)) {
       if (event.alone) continue;
       const char* what = word_for(event.reads, event.writes);
       all[{key.place, fmt::format("{} {}", key.atomic ? "atomic" : "shared", what), name}].insert(
@@ -342,8 +384,10 @@ void Survey::add_warnings(AnalysisReport& report) const {
   for (const auto& [name, group] : groups_) {
     if (group.immutable) continue;
     const auto warn = [&] {
+      std::set<AccessNumbers> seen;
       for (const LocationId location : group.locations) {
-        const Events& events = events_.at(location);
+        if (!seen.insert(accesses_of_[location]).second) continue;
+        const Events events = merged(accesses_of_[location]);
         for (const auto& [a, first] : events)
           for (const auto& [b, second] : events)
             if (first.writes && may_race(a, first, b, second)) {

@@ -55,6 +55,7 @@ class Survey {
     bool alone = true;
     std::set<uint32_t> threads;
     std::optional<LockNames> locks;
+    friend auto operator<=>(const Event&, const Event&) = default;
   };
   using Events = std::map<EventKey, Event>;
   struct Access {
@@ -63,14 +64,22 @@ class Survey {
     bool reads, writes, atomic, alone;
     std::string through;
   };
+  // An access may be one of thousands of locations: what it is like is kept once.
+  using AccessNumber = uint32_t;
+  using AccessNumbers = std::vector<AccessNumber>;
   struct Touch {
     LocationId location;
     bool reads, writes, atomic;
     friend auto operator<=>(const Touch&, const Touch&) = default;
   };
+  struct NamedPlace {
+    PlaceName name;
+    Point hint = 0;  // that led to it
+    bool is_named = false;
+  };
   struct Group {
     std::vector<LocationId> locations;
-    Events events;
+    AccessNumbers accesses;
     bool immutable = true;
     bool library = false;
   };
@@ -78,10 +87,13 @@ class Survey {
   void see(EscapeFlow& flow, InstanceId id, Point point, const EscapeState& state);
   void see_call(EscapeFlow& flow, const Access& access, InstanceId callee,
                 const EscapeState& state);
-  void record(const Access& access, Target target, uint64_t size, Point hint);
+  AccessNumber number_of(const Access& access);
+  void record(const Access& access, AccessNumber number, Target target, uint64_t size, Point hint);
+  void name(LocationId location, ObjectId object, Point hint);
   void record_sync(const Access& access, const LibraryEffect& effect);
   void group_locations();
-  bool is_shared(const Events& events) const;
+  bool is_shared(const AccessNumbers& accesses) const;
+  Events merged(const AccessNumbers& accesses) const;
   static void merge(const Event& from, Event& into);
   CodePlace place(Point point) const;
   std::string thread_name(uint32_t thread) const;
@@ -102,12 +114,14 @@ class Survey {
   const Detail detail_;
   PlaceNames names_;
   std::map<InstanceId, std::set<uint32_t>> threads_of_;
-  std::map<LocationId, Events> events_;
-  std::map<LocationId, PlaceName> location_names_;
+  std::map<std::tuple<EventKey, Event>, AccessNumber> numbers_;
+  std::vector<std::pair<EventKey, Event>> accesses_;  // by number
+  std::vector<AccessNumbers> accesses_of_;  // by location
+  std::vector<NamedPlace> named_;  // by location
   std::map<std::tuple<CodePlace, std::string, std::string>, std::set<uint32_t>> interactions_;
   std::map<std::string, Group> groups_;
   std::map<LocationId, std::string> shown_;
-  std::map<Point, std::set<Touch>> touched_;  // while other threads may run
+  std::map<Point, std::vector<Touch>> touched_;  // while other threads may run
   Interactions synced_;
   uint64_t hidden_ = 0;
 };
