@@ -177,7 +177,7 @@ Inserted insert_at_once(SharedSet& set, unsigned workers, uint64_t states) {
     threads.emplace_back([&, worker] {
       for (uint64_t k = 0; k < states; ++k) {
         const uint64_t number = (k + worker * states / (2 * workers)) % states;
-        const Insertion result = set.part(worker).restore(numbered(number));
+        const Insertion result = set.part(worker).restore(visit_key(numbered(number), 0));
         found_new += result == Insertion::New;
         full += result == Insertion::Full;
       }
@@ -201,7 +201,7 @@ TEST(SharedSet, GrowsWhileOthersInsert) {
     std::sort(expected.begin(), expected.end());
     EXPECT_EQ(*kept, expected);
     for (uint64_t k = 0; k < kStates; ++k)
-      ASSERT_EQ(set.part(1).restore(numbered(k)), Insertion::Known);
+      ASSERT_EQ(set.part(1).restore(visit_key(numbered(k), 0)), Insertion::Known);
   }
 }
 
