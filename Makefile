@@ -41,7 +41,7 @@ fuzz: all ## compare the reductions on N random programs: make fuzz N=10000 SEED
 fuzz-edits: all ## compare incremental checks with full ones after N random edits: make fuzz-edits N=5000 SEED=7
 	@python3 tests/fuzz/edits.py --count $(N) $(if $(SEED),--seed $(SEED))
 
-bench: setup ## heddle's speed against spin's, that unused memory does not slow it down, and C++ against C
+bench: setup ## heddle's speed against spin's, that unused memory does not slow it down, C++ against C, two workers, an edit
 	@$(MAKE) --no-print-directory all
 	@bench/run
 
