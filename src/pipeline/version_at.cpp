@@ -1,5 +1,6 @@
 // The Version of a git revision. Revisions do not change: what has been found out about one is kept.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -46,9 +47,15 @@ class UnchangedUnits {
     if (found == by_place_.end() || found->second.size() != 1) return std::nullopt;
     const Unit& here = found->second.front();
     try {
-      for (const std::string& file : files_of(here, frontend_, Headers::All))
-        if (!revision_.has_same(file)) return std::nullopt;
-      return compile(here, frontend_, Sources::Skip).bitcode;
+      const std::vector<std::string> files = files_of(here, frontend_, Headers::All);
+      const auto are_the_same = [&] {
+        return std::all_of(files.begin(), files.end(),
+                           [&](const std::string& file) { return revision_.has_same(file); });
+      };
+      if (!are_the_same()) return std::nullopt;
+      std::string bitcode = compile(here, frontend_, Sources::Skip).bitcode;
+      // What is found out about a revision is kept: a file that was saved meanwhile must not go for the revision's.
+      return are_the_same() ? std::optional(std::move(bitcode)) : std::nullopt;
     } catch (const InputError&) {  // what is wrong is told where it is wrong
       return std::nullopt;
     }

@@ -42,14 +42,6 @@ void say_what_was_covered(SearchOutcome& outcome, const Bound& round) {
   }
 }
 
-// One round, by one worker or several.
-SearchOutcome explore(const Program& program, const MachineOptions& machine_options,
-                      const SearchOptions& options, unsigned workers, Machine& machine) {
-  if (workers > 1 || options.checkpoint)
-    return search_in_parallel(program, machine_options, options, workers, machine);
-  return Search(machine, options).run();
-}
-
 }  // namespace
 
 SearchOutcome search_iteratively(const Program& program, const MachineOptions& machine_options,
@@ -75,7 +67,7 @@ SearchOutcome search_iteratively(const Program& program, const MachineOptions& m
     {
       Machine fresh(program, machine_options);
       Machine& used = first ? machine : fresh;
-      outcome = explore(program, machine_options, round_options, workers, used);
+      outcome = search_depth_first(program, machine_options, round_options, workers, used);
       if (!first) machine.adopt_notes(fresh);
     }
     add(sum, outcome.statistics);

@@ -201,4 +201,11 @@ SearchOutcome search_in_parallel(const Program& program, const MachineOptions& m
   return ParallelSearch(program, machine_options, options, workers).run(machine);
 }
 
+SearchOutcome search_depth_first(const Program& program, const MachineOptions& machine_options,
+                                 const SearchOptions& options, unsigned workers, Machine& machine) {
+  if (workers > 1 || options.checkpoint)
+    return search_in_parallel(program, machine_options, options, workers, machine);
+  return Search(machine, options).run();
+}
+
 }  // namespace heddle

@@ -14,4 +14,8 @@ namespace heddle {
 SearchOutcome search_in_parallel(const Program& program, const MachineOptions& machine_options,
                                  const SearchOptions& options, unsigned workers, Machine& machine);
 
+// The same, or by one worker alone where nothing else is needed.
+SearchOutcome search_depth_first(const Program& program, const MachineOptions& machine_options,
+                                 const SearchOptions& options, unsigned workers, Machine& machine);
+
 }  // namespace heddle

@@ -53,9 +53,7 @@ SearchOutcome depth_first(const Program& program, const MachineOptions& machine_
   if (method.bound)
     return search_iteratively(program, machine_options, options, *method.bound, method.jobs,
                               machine);
-  if (method.jobs > 1 || options.checkpoint)
-    return search_in_parallel(program, machine_options, options, method.jobs, machine);
-  return Search(machine, options).run();
+  return search_depth_first(program, machine_options, options, method.jobs, machine);
 }
 
 WalkTeam walk_team(const SearchMethod& method) {
