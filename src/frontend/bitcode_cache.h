@@ -12,6 +12,9 @@
 
 namespace heddle {
 
+// Part of every key. What is compiled in another way has another number.
+inline constexpr const char* kBitcodeKind = "heddle " HEDDLE_VERSION " bitcode 2";
+
 class BitcodeCache {
  public:
   static constexpr uint64_t kMaxBytes = uint64_t(1) << 30;

@@ -14,6 +14,7 @@
 #include "frontend/bitcode_cache.h"
 #include "frontend/manifest.h"
 #include "frontend/process.h"
+#include "frontend/slim_debug_info.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -56,7 +57,7 @@ std::string run_clang(const Unit& unit, const std::vector<std::string>& command)
   const int status = run_process(with(command, {"-c", "-emit-llvm", "-o", bitcode.path()}),
                                  {unit.directory, "/dev/null", messages.path()});
   if (status != 0) throw InputError(unit.file + " does not compile:\n" + messages.contents());
-  return bitcode.contents();
+  return slim_debug_info(bitcode.contents());
 }
 
 // Its text's key and files; nothing if compiling will say what is wrong. `name` is that of its manifest, if it has one.
@@ -70,7 +71,7 @@ std::optional<Manifest> preprocess(const Unit& unit, const std::vector<std::stri
     return std::nullopt;
   const std::string source = text.contents();
   const std::string said = messages.contents();
-  std::string everything = "heddle " HEDDLE_VERSION " bitcode 1";
+  std::string everything = kBitcodeKind;
   for (const std::string& argument : command) everything += '\0' + argument;
   everything += '\0' + absolute_path(unit.directory) + '\0' + said + '\0' + source;
   Manifest result{content_hash(everything), files_in_markers(source)};

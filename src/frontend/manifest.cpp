@@ -137,8 +137,7 @@ bool is_unchanged_since(const std::string& path, Nanoseconds moment) {
 
 std::optional<std::string> manifest_name(const std::vector<std::string>& command,
                                          const std::string& directory) {
-  Json all = {"heddle " HEDDLE_VERSION " manifest 1", absolute_path(directory),
-              facts_of(command.front())};
+  Json all = {"manifest 1", kBitcodeKind, absolute_path(directory), facts_of(command.front())};
   for (const std::string& argument : command) {
     for (const std::string_view other : kOtherFiles)
       if (argument.starts_with('-') && argument.find(other) != std::string::npos)
