@@ -67,24 +67,32 @@ void PointerGraph::enqueue(Node node) {
   work_.push({order < current_.order ? current_.wave : current_.wave + 1, order, node});
 }
 
+// "Anywhere in the object" stays.
+template <typename Which>
+void PointerGraph::drop_within(SparseSet& targets, Which which) const {
+  targets.remove_if([&](uint32_t id) {
+    return id >= kFirstNumbered && which(objects_of_targets_[id - kFirstNumbered]);
+  });
+}
+
 void PointerGraph::add(Node node, const SparseSet& targets) {
   node = representative(node);
   NodeData& data = nodes_[node];
   if (data.targets.contains(targets)) return;
   SparseSet added = without(targets, data.targets);
   const bool adds_anywhere = *added.begin() < kFirstNumbered;
-  data.has_anywhere = data.has_anywhere || adds_anywhere;
-  if (data.has_anywhere) {
-    mark_whole_objects(data.targets, added);
-    drop_covered(added);
-    if (added.empty()) return;
+  if (data.has_anywhere)
+    drop_within(added, [&](ObjectId object) { return data.targets.contains(object); });
+  if (added.empty()) return;
+  if (adds_anywhere) {
+    mark_whole_objects(added);
+    const auto is_marked = [&](ObjectId object) { return whole_in_round_[object] == round_; };
+    for (SparseSet* targets : {&added, &data.targets, &data.fresh})
+      drop_within(*targets, is_marked);
+    data.has_anywhere = true;
   }
   data.targets.add(added);
   data.fresh.add(added);
-  if (adds_anywhere) {
-    drop_covered(data.targets);
-    drop_covered(data.fresh);
-  }
   enqueue(node);
 }
 
@@ -97,22 +105,13 @@ void PointerGraph::add(Node node, const Target& target) {
   add(node, targets);
 }
 
-void PointerGraph::mark_whole_objects(const SparseSet& known, const SparseSet& added) {
+void PointerGraph::mark_whole_objects(const SparseSet& targets) {
   ++round_;
   whole_in_round_.resize(objects_.size());
-  for (const SparseSet* targets : {&known, &added})
-    for (const uint32_t id : *targets) {
-      if (id >= kFirstNumbered) break;
-      whole_in_round_[id] = round_;
-    }
-}
-
-// Targets in objects that are marked.
-void PointerGraph::drop_covered(SparseSet& targets) const {
-  targets.remove_if([&](uint32_t id) {
-    return id >= kFirstNumbered &&
-           whole_in_round_[objects_of_targets_[id - kFirstNumbered]] == round_;
-  });
+  for (const uint32_t id : targets) {
+    if (id >= kFirstNumbered) break;
+    whole_in_round_[id] = round_;
+  }
 }
 
 void PointerGraph::edge(Node from, Node to) {

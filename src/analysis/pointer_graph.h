@@ -130,8 +130,9 @@ class PointerGraph {
   Node representative(Node node);
   void enqueue(Node node);
   void add(Node node, const SparseSet& targets);
-  void mark_whole_objects(const SparseSet& known, const SparseSet& added);
-  void drop_covered(SparseSet& targets) const;
+  void mark_whole_objects(const SparseSet& targets);
+  template <typename Which>
+  void drop_within(SparseSet& targets, Which which) const;
   // A target's number in sets: the object's for anywhere in it.
   uint32_t id_of(const Target& target);
   void add_contents(ObjectId id, const Global& global);
@@ -172,7 +173,7 @@ class PointerGraph {
   std::vector<Target> targets_;  // by id - kFirstNumbered
   std::vector<ObjectId> objects_of_targets_;  // likewise
   uint32_t round_ = 0;  // of marking
-  std::vector<uint32_t> whole_in_round_;  // by object: in which it was last seen
+  std::vector<uint32_t> whole_in_round_;  // by object: in which it was last marked
   std::vector<AbstractObject> objects_;
   std::optional<ObjectId> texts_;
   std::map<std::pair<ObjectKind, uint32_t>, ObjectId> object_ids_;
