@@ -2,6 +2,7 @@
 #include "pipeline/analyze.h"
 
 #include <chrono>
+#include <future>
 
 #include "analysis/accesses.h"
 #include "analysis/andersen.h"
@@ -21,36 +22,44 @@ namespace heddle {
 
 namespace {
 
-// What the survey is made from; the order of the members is that in which they need each other.
+// What the survey is made from; the order of the members is that in which they need each other. The escape flow takes about
+// as long as all that does not need it, so these are done at the same time.
 struct Analyses {
   Analyses(const Program& program, const Options& options)
       : points_to(andersen(
             program, options.analysis.pointers == PointerVariant::Sensitive ? kContextDepth : 0)),
+        flow_in_time(start_flow(program)),
         code(program, points_to),
         effects(find_library_effects(program, points_to)),
         threads(find_static_threads(program, points_to, code, effects)),
-        flow(program, points_to),
         locks(program, points_to, code, effects, threads),
         joined(program, points_to, code, effects, threads) {
     facts.locations = std::make_unique<Locations>(program, points_to);
-    find_immutable_fields(program, points_to, flow, facts);
+    flow = flow_in_time.get();
+    find_immutable_fields(program, points_to, *flow, facts);
   }
   static constexpr unsigned kContextDepth = 2;
 
+  std::future<std::unique_ptr<EscapeFlow>> start_flow(const Program& program) {
+    return std::async(std::launch::async,
+                      [&] { return std::make_unique<EscapeFlow>(program, points_to); });
+  }
+
   PointsTo points_to;
+  std::future<std::unique_ptr<EscapeFlow>> flow_in_time;
   UserCode code;
   LibraryEffects effects;
   std::vector<ThreadRoot> threads;
-  EscapeFlow flow;
   HeldLocks locks;
   JoinedThreads joined;
+  std::unique_ptr<EscapeFlow> flow;
   Facts facts;
 };
 
 Survey survey_of(const Program& program, Analyses& known, Detail detail) {
   return Survey({program, known.points_to, known.code, known.effects, known.threads, known.facts,
                  known.locks, known.joined},
-                known.flow, detail);
+                *known.flow, detail);
 }
 
 // A pointer to this many places says next to nothing about any of them.

@@ -9,6 +9,37 @@ namespace {
 
 constexpr InstanceId kNoInstance = ~0u;
 
+ThreadFuture::Register cover(std::span<const ThreadFuture::ThroughFrame> accesses) {
+  const FrameAccess& any = accesses.front().access;
+  ThreadFuture::Register cover{accesses.front().frame, any.slot, false, any.offset, 0, accesses};
+  int64_t end = any.offset;
+  bool is_whole = false;
+  for (const auto& [frame, access] : accesses) {
+    cover.writes = cover.writes || access.writes;
+    cover.offset = std::min(cover.offset, access.offset);
+    is_whole = is_whole || access.size == kWholeObject;
+    if (!is_whole) end = std::max(end, access.offset + int64_t(access.size));
+  }
+  cover.size = is_whole ? ~uint64_t(0) : uint64_t(end - cover.offset);
+  return cover;
+}
+
+void group_by_registers(ThreadFuture& future) {
+  const auto register_of = [](const ThreadFuture::ThroughFrame& through) {
+    return std::pair(through.frame, through.access.slot);
+  };
+  auto& all = future.through_frames;
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const auto& a, const auto& b) { return register_of(a) < register_of(b); });
+  for (auto first = all.begin(); first != all.end();) {
+    const auto end = std::find_if(first, all.end(), [&](const auto& through) {
+      return register_of(through) != register_of(*first);
+    });
+    future.registers.push_back(cover({first, end}));
+    first = end;
+  }
+}
+
 }  // namespace
 
 Futures::Futures(const Program& program, std::shared_ptr<const Facts> facts)
@@ -114,6 +145,7 @@ ThreadFuture Futures::sum_up(const Machine& machine, ThreadNumber thread) const 
     }
     return true;
   });
+  group_by_registers(sum);
   return sum;
 }
 

@@ -28,7 +28,17 @@ struct ThreadFuture {
     FrameAccess access;
     friend bool operator==(const ThroughFrame&, const ThroughFrame&) = default;
   };
-  std::vector<ThroughFrame> through_frames;
+  std::vector<ThroughFrame> through_frames;  // those through one register stand together
+  // What all accesses through one register cover at most, relative to it: most questions end here.
+  struct Register {
+    size_t frame;
+    uint32_t slot;
+    bool writes;
+    int64_t offset;
+    uint64_t size;
+    std::span<const ThroughFrame> accesses;
+  };
+  std::vector<Register> registers;
 };
 
 class Futures {

@@ -30,26 +30,43 @@ bool overlaps_any(const MemoryRange& range, const std::vector<MemoryRange>& rang
   return candidate != ranges.end() && candidate->overlaps(range);
 }
 
+// Whether one of the accesses through registers, within the range and perhaps in conflict, is as asked.
+template <typename Which>
+bool meets_through_registers(std::span<const Frame> frames, const ThreadFuture& future,
+                             const MemoryRange& range, bool is_write, Which which) {
+  for (const ThreadFuture::Register& through : future.registers) {
+    if (!is_write && !through.writes) continue;
+    const Frame& frame = frames[through.frame];
+    const uint64_t start = frame.slots[through.slot] + uint64_t(through.offset);
+    // One begins in the other; addresses may wrap around.
+    if (range.address - start >= through.size && start - range.address >= range.size) continue;
+    for (const ThreadFuture::ThroughFrame& each : through.accesses)
+      if (which(frame, each.access)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 template <typename Visit>
-void HybridFilter::visit_touched(const Machine& machine, const Pending& operation,
-                                 Visit visit) const {
+void HybridFilter::visit_touched(const Machine& machine, ThreadNumber running,
+                                 const Pending& operation, Visit visit) const {
+  const Point point = machine.frames(running).back().point;
   for (const auto& [range, writes] :
        {std::pair(operation.range, operation.writes), std::pair(operation.second_read, false)}) {
     if (range.size == 0) continue;
-    visit(touched_by(machine, {range, writes}));
+    const std::optional<Touched> touched = touched_by(machine, {range, writes}, point);
+    if (touched) compare(machine, running, point, *touched);
+    visit(touched);
   }
 }
 
 std::optional<AvoidedBy> HybridFilter::avoids_choice(const Machine& machine, ThreadNumber running,
                                                      const Pending& operation) const {
-  // Only noted: what is decided must not depend on what happened before, or replays would differ.
-  watch(machine, running, operation);
   used_order_ = false;
   bool needed = false;
   bool for_good = true;
-  visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
+  visit_touched(machine, running, operation, [&](const std::optional<Touched>& touched) {
     if (needed || (touched && is_for_good(*touched))) return;
     for_good = false;
     needed = !touched || conflicts(machine, running, *touched);
@@ -59,19 +76,48 @@ std::optional<AvoidedBy> HybridFilter::avoids_choice(const Machine& machine, Thr
   return used_order_ ? AvoidedBy::HappensBefore : AvoidedBy::FieldAccesses;
 }
 
-// An object that no instruction was expected to access is a choice for everybody.
 void HybridFilter::watch(const Machine& machine, ThreadNumber running,
                          const Pending& operation) const {
-  const Point point = machine.frames(running).back().point;
-  visit_touched(machine, operation, [&](const std::optional<Touched>& touched) {
-    if (!touched) return;
-    if (!is_expected(point, *touched)) was_wrong_ = true;
-    const bool ends = machine.program().code[point].opcode == Opcode::Free ||
-                      machine.program().code[point].opcode == Opcode::LifetimeEnd;
-    if (touched->writes && !is_alone(machine, running) &&
-        is_any(ends ? facts().lasting : facts().immutable, *touched))
-      was_wrong_ = true;
-  });
+  visit_touched(machine, running, operation, [](const std::optional<Touched>&) {});
+}
+
+// Only noted: what is decided must not depend on what happened before, or replays would differ.
+void HybridFilter::compare(const Machine& machine, ThreadNumber running, Point point,
+                           const Touched& touched) const {
+  const uint64_t offset = Memory::offset_in(*touched.object, touched.range.address);
+  const Known& known = known_about(point, touched.id, offset, touched.range.size);
+  if (!known.is_expected) was_wrong_ = true;
+  if (!touched.writes || !(known.is_immutable || known.is_lasting)) return;
+  const Opcode opcode = machine.program().code[point].opcode;
+  const bool ends = opcode == Opcode::Free || opcode == Opcode::LifetimeEnd;
+  if ((ends ? known.is_lasting : known.is_immutable) && !is_alone(machine, running))
+    was_wrong_ = true;
+}
+
+std::array<LocationRange, 2> HybridFilter::locations_of(ObjectId id, uint64_t offset,
+                                                        uint64_t size) const {
+  std::array<LocationRange, 2> locations{};
+  size_t count = 0;
+  facts().locations->visit_bytes(id, int64_t(offset), size,
+                                 [&](LocationRange range) { locations[count++] = range; });
+  return locations;
+}
+
+const HybridFilter::Known& HybridFilter::known_about(Point point, ObjectId id, uint64_t offset,
+                                                     uint64_t size) const {
+  Known& known = known_pieces_[(point * 31 + id * 7 + offset / 4) % kKnownPieces];
+  if (known.point == point && known.id == id && known.offset == offset && known.size == size &&
+      size != 0)
+    return known;
+  known = {.point = point, .id = id, .offset = offset, .size = size};
+  known.locations = locations_of(id, offset, size);
+  known.is_expected = point != kNoPoint && is_expected(point, known.locations);
+  if (facts().immutable_fields)
+    for (const auto& [first, end] : known.locations) {
+      known.is_immutable = known.is_immutable || facts().immutable.meets_range(first, end);
+      known.is_lasting = known.is_lasting || facts().lasting.meets_range(first, end);
+    }
+  return known;
 }
 
 // No other thread has been started that is not joined by now.
@@ -81,35 +127,21 @@ bool HybridFilter::is_alone(const Machine& machine, ThreadNumber running) {
   return true;
 }
 
-bool HybridFilter::is_any(const BitSet& locations, const Touched& touched) const {
-  if (!facts().immutable_fields) return false;
-  bool found = false;
-  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    found = found || locations.meets_range(range.first, range.end);
-  });
-  return found;
-}
-
 // Nobody will write it, nor end it, wherever others stand. A local variable ends with its function.
 bool HybridFilter::is_for_good(const Touched& touched) const {
   if (!facts().immutable_fields || touched.writes || touched.object->has(kStack)) return false;
   bool all = true;
-  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    all = all && facts().lasting.covers_range(range.first, range.end);
-  });
+  for (const auto& [first, end] : touched.locations)
+    all = all && facts().lasting.covers_range(first, end);
   return all;
 }
 
-bool HybridFilter::is_expected(Point point, const Touched& touched) const {
+// An object that no instruction was expected to access is a choice for everybody.
+bool HybridFilter::is_expected(Point point, const std::array<LocationRange, 2>& locations) const {
   if (facts().expected_at[point] == kNoFuture) return false;
   const BitSet& expected = facts().expected[facts().expected_at[point]];
   bool covered = true;
-  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    covered = covered && expected.covers_range(range.first, range.end);
-  });
+  for (const auto& [first, end] : locations) covered = covered && expected.covers_range(first, end);
   return covered;
 }
 
@@ -185,10 +217,9 @@ bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
                                 const Touched& touched) const {
   const ThreadFuture& future = futures_.of_thread(machine, other);
   if (!future.is_expected || meets(future.reads, future.writes, touched)) return true;
-  const auto frames = machine.frames(other);
-  return std::any_of(
-      future.through_frames.begin(), future.through_frames.end(),
-      [&](const auto& through) { return meets(frames[through.frame], through.access, touched); });
+  return meets_through_registers(
+      machine.frames(other), future, touched.range, touched.writes,
+      [&](const Frame& frame, const FrameAccess& access) { return meets(frame, access, touched); });
 }
 
 bool HybridFilter::future_meets_without(const Machine& machine, ThreadNumber other,
@@ -216,11 +247,9 @@ bool HybridFilter::future_meets_without(const Machine& machine, ThreadNumber oth
 
 bool HybridFilter::meets(const BitSet& reads, const BitSet& writes, const Touched& touched) const {
   bool met = false;
-  const auto offset = int64_t(Memory::offset_in(*touched.object, touched.range.address));
-  facts().locations->visit_bytes(touched.id, offset, touched.range.size, [&](LocationRange range) {
-    met = met || writes.meets_range(range.first, range.end) ||
-          (touched.writes && reads.meets_range(range.first, range.end));
-  });
+  for (const auto& [first, end] : touched.locations)
+    met =
+        met || writes.meets_range(first, end) || (touched.writes && reads.meets_range(first, end));
   return met;
 }
 
@@ -237,11 +266,13 @@ bool HybridFilter::meets(const Frame& frame, const GuardedAccesses& layer,
 }
 
 std::optional<HybridFilter::Touched> HybridFilter::touched_by(const Machine& machine,
-                                                              const Wish& wish) const {
+                                                              const Wish& wish, Point point) const {
   const Object* object = const_cast<Memory&>(machine.memory()).object_at(wish.range.address);
   const ObjectId id = object ? futures_.id_of(wish.range.address, *object) : Facts::kNoObject;
   if (id == Facts::kNoObject) return std::nullopt;
-  return Touched{wish.range, wish.writes, object, id};
+  const uint64_t offset = Memory::offset_in(*object, wish.range.address);
+  return Touched{wish.range, wish.writes, object, id,
+                 known_about(point, id, offset, wish.range.size).locations};
 }
 
 // Nobody but the user will access the memory in a way that matters, wherever the others stand now.
@@ -264,10 +295,7 @@ Claim HybridFilter::claim_to(const Machine& machine, Wishes wishes) const {
         claim.is_known = false;
         continue;
       }
-      const auto offset = int64_t(Memory::offset_in(*touched->object, range.address));
-      facts().locations->visit_bytes(
-          touched->id, offset, range.size,
-          [&](LocationRange locations_of) { set.add_range(locations_of.first, locations_of.end); });
+      for (const auto& [first, end] : touched->locations) set.add_range(first, end);
       for (ThreadNumber thread = 0; thread < kMaxThreads; ++thread)
         if (is_local_of(thread, *touched)) claim.in_stacks_of |= bit(thread);
     }
@@ -292,11 +320,13 @@ bool HybridFilter::is_untouched(const Machine& machine, ThreadNumber other,
   if (!future.is_expected || !claim.is_known || (claim.in_stacks_of & bit(other)) ||
       future.writes.meets(claim.accessed) || future.reads.meets(claim.written))
     return false;
-  const auto frames = machine.frames(other);
-  return std::none_of(
-      future.through_frames.begin(), future.through_frames.end(), [&](const auto& through) {
-        const MemoryRange range = range_of(frames[through.frame], through.access);
-        return overlaps_any(range, through.access.writes ? wishes.accessed : wishes.written);
+  const MemoryRange& last = wishes.accessed.back();
+  const uint64_t first = wishes.accessed.front().address;
+  return !meets_through_registers(
+      machine.frames(other), future, {first, last.address + last.size - first},
+      !wishes.written.empty(), [&](const Frame& frame, const FrameAccess& access) {
+        return overlaps_any(range_of(frame, access),
+                            access.writes ? wishes.accessed : wishes.written);
       });
 }
 

@@ -53,10 +53,27 @@ class HybridFilter final : public ChoiceFilter {
     bool writes;
     const Object* object;
     ObjectId id;
+    std::array<LocationRange, 2> locations;  // one or both may be empty
   };
-  // Calls visit(std::optional<Touched>) for each piece; without a value for one nobody knows.
+  // What the analyses say about an instruction and a piece of an abstract object. It never changes, and most instructions
+  // touch the same piece again and again.
+  struct Known {
+    Point point = kNoPoint;
+    ObjectId id = 0;
+    uint64_t offset = 0;
+    uint64_t size = 0;
+    std::array<LocationRange, 2> locations{};
+    bool is_expected = false;
+    bool is_immutable = false;  // some of it
+    bool is_lasting = false;
+  };
+  // Calls visit(std::optional<Touched>) for each piece; without a value for one nobody knows. On the way it compares the
+  // piece with what was expected of the instruction.
   template <typename Visit>
-  void visit_touched(const Machine& machine, const Pending& operation, Visit visit) const;
+  void visit_touched(const Machine& machine, ThreadNumber running, const Pending& operation,
+                     Visit visit) const;
+  void compare(const Machine& machine, ThreadNumber running, Point point,
+               const Touched& touched) const;
   bool conflicts(const Machine& machine, ThreadNumber running, const Touched& touched) const;
   bool may_conflict(const Machine& machine, ThreadNumber other, ThreadNumber running,
                     const Touched& touched) const;
@@ -70,7 +87,8 @@ class HybridFilter final : public ChoiceFilter {
   bool may_be_released(const Machine& machine, ThreadNumber blocked, ThreadNumber running,
                        uint64_t by) const;
   bool joins_first(const Machine& machine, ThreadNumber other, ThreadNumber running) const;
-  std::optional<Touched> touched_by(const Machine& machine, const Wish& wish) const;
+  std::optional<Touched> touched_by(const Machine& machine, const Wish& wish,
+                                    Point point = kNoPoint) const;
   bool is_stable(const Machine& machine, ThreadNumber user, const Wish& wish) const;
   Claim claim_to(const Machine& machine, Wishes wishes) const;
   bool are_stable(const Machine& machine, ThreadNumber user, const Claim& claim) const;
@@ -81,15 +99,18 @@ class HybridFilter final : public ChoiceFilter {
   static bool meets(const Frame& frame, const FrameAccess& access, const Touched& touched);
   bool meets(const BitSet& reads, const BitSet& writes, const Touched& touched) const;
   static bool is_local_of(ThreadNumber thread, const Touched& touched);
-  bool is_expected(Point point, const Touched& touched) const;
+  bool is_expected(Point point, const std::array<LocationRange, 2>& locations) const;
   bool is_for_good(const Touched& touched) const;
-  bool is_any(const BitSet& locations, const Touched& touched) const;
+  const Known& known_about(Point point, ObjectId id, uint64_t offset, uint64_t size) const;
+  std::array<LocationRange, 2> locations_of(ObjectId id, uint64_t offset, uint64_t size) const;
   static bool is_alone(const Machine& machine, ThreadNumber running);
 
   const Facts& facts() const { return futures_.facts(); }
 
   Futures futures_;
   mutable std::array<KnownJoins, kMaxThreads> known_joins_;
+  static constexpr size_t kKnownPieces = 1 << 12;
+  mutable std::vector<Known> known_pieces_ = std::vector<Known>(kKnownPieces);
   mutable bool was_wrong_ = false;
   mutable bool used_order_ = false;  // the happens-before order has excluded a conflict
 };

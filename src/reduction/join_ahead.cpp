@@ -392,7 +392,7 @@ bool JoinAhead::copy(const Instruction& i) {
   return true;
 }
 
-bool KnownJoins::stands_as_before(const Machine& machine, ThreadNumber thread) const {
+bool JoinRun::stands_as_before(const Machine& machine, ThreadNumber thread) const {
   const auto frames = machine.frames(thread);
   if (frames.size() != stand_.points.size()) return false;
   const uint64_t* slots = stand_.slots.data();
@@ -409,8 +409,7 @@ bool KnownJoins::stands_as_before(const Machine& machine, ThreadNumber thread) c
          machine.waits_for(thread) == stand_.waits_for;
 }
 
-void KnownJoins::note_stand(const Machine& machine, ThreadNumber thread) {
-  stand_ = {};
+void JoinRun::note_stand(const Machine& machine, ThreadNumber thread) {
   for (const Frame& frame : machine.frames(thread)) {
     stand_.points.push_back(frame.point);
     stand_.stack_objects.push_back(frame.stack_objects);
@@ -421,7 +420,7 @@ void KnownJoins::note_stand(const Machine& machine, ThreadNumber thread) {
   stand_.waits_for = machine.waits_for(thread);
 }
 
-bool KnownJoins::answers_are_the_same(const Machine& machine, const Stability& stability) const {
+bool JoinRun::answers_are_the_same(const Machine& machine, const Stability& stability) const {
   Memory& memory = const_cast<Memory&>(machine.memory());
   for (const SeenObject& seen : objects_) {
     const Object* object = memory.object_at(seen.address);
@@ -438,7 +437,7 @@ bool KnownJoins::answers_are_the_same(const Machine& machine, const Stability& s
   return stability.of_all(claim_);
 }
 
-void KnownJoins::run(const Machine& machine, ThreadNumber thread, const Stability& stability) {
+JoinRun::JoinRun(const Machine& machine, ThreadNumber thread, const Stability& stability) {
   std::vector<MemoryRange> accessed, written;
   const IsStable noting = [&](const Wish& wish) {
     if (!stability.of_one(wish)) return false;
@@ -451,15 +450,12 @@ void KnownJoins::run(const Machine& machine, ThreadNumber thread, const Stabilit
   note_answers(machine, ahead.take_answers());
   claim_ = stability.claim(
       {without_overlaps(std::move(accessed)), without_overlaps(std::move(written))});
+  note_stand(machine, thread);
 }
 
 // Where memory was granted, the answer follows from the object and its bytes.
-void KnownJoins::note_answers(const Machine& machine,
-                              const std::vector<std::pair<AheadQuestion, AheadAnswer>>& answers) {
-  objects_.clear();
-  reads_.clear();
-  bytes_.clear();
-  others_.clear();
+void JoinRun::note_answers(const Machine& machine,
+                           const std::vector<std::pair<AheadQuestion, AheadAnswer>>& answers) {
   std::vector<MemoryRange> read;
   for (const auto& [question, answer] : answers) {
     if (!answer || question.kind == AheadQuestion::Kind::IsThread) {
@@ -478,7 +474,7 @@ void KnownJoins::note_answers(const Machine& machine,
   }
 }
 
-void KnownJoins::note_object(const Machine& machine, uint64_t address) {
+void JoinRun::note_object(const Machine& machine, uint64_t address) {
   const Object* object = const_cast<Memory&>(machine.memory()).object_at(address);
   const bool is_noted = std::any_of(objects_.begin(), objects_.end(),
                                     [&](const SeenObject& seen) { return seen.place == object; });
@@ -489,11 +485,15 @@ void KnownJoins::note_object(const Machine& machine, uint64_t address) {
 
 uint64_t KnownJoins::threads(const Machine& machine, ThreadNumber thread,
                              const Stability& stability) {
-  if (!stands_as_before(machine, thread) || !answers_are_the_same(machine, stability)) {
-    run(machine, thread, stability);
-    note_stand(machine, thread);
+  auto run = std::find_if(runs_.begin(), runs_.end(), [&](const JoinRun& known) {
+    return known.holds(machine, thread, stability);
+  });
+  if (run == runs_.end()) {
+    if (runs_.size() == kMostRuns) runs_.pop_back();
+    run = runs_.insert(runs_.end(), JoinRun(machine, thread, stability));
   }
-  return joined_;
+  std::rotate(runs_.begin(), run, run + 1);
+  return runs_.front().joined();
 }
 
 }  // namespace heddle

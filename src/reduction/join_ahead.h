@@ -117,11 +117,15 @@ class JoinAhead {
   uint64_t joined_ = 0;
 };
 
-// The last run ahead of one thread.
-class KnownJoins {
+// A run ahead, and all that it depends on.
+class JoinRun {
  public:
-  // As JoinAhead::threads().
-  uint64_t threads(const Machine& machine, ThreadNumber thread, const Stability& stability);
+  JoinRun(const Machine& machine, ThreadNumber thread, const Stability& stability);
+  // Whether it would be the same now.
+  bool holds(const Machine& machine, ThreadNumber thread, const Stability& stability) const {
+    return stands_as_before(machine, thread) && answers_are_the_same(machine, stability);
+  }
+  uint64_t joined() const { return joined_; }
 
  private:
   // All of a thread's own that a run begins with.
@@ -144,7 +148,6 @@ class KnownJoins {
   bool stands_as_before(const Machine& machine, ThreadNumber thread) const;
   void note_stand(const Machine& machine, ThreadNumber thread);
   bool answers_are_the_same(const Machine& machine, const Stability& stability) const;
-  void run(const Machine& machine, ThreadNumber thread, const Stability& stability);
   void note_answers(const Machine& machine,
                     const std::vector<std::pair<AheadQuestion, AheadAnswer>>& answers);
   void note_object(const Machine& machine, uint64_t address);
@@ -156,6 +159,17 @@ class KnownJoins {
   std::vector<std::pair<AheadQuestion, AheadAnswer>> others_;  // that are asked again
   Claim claim_;
   uint64_t joined_ = 0;
+};
+
+// The last runs ahead of one thread. A search goes back and forth between a few situations.
+class KnownJoins {
+ public:
+  // As JoinAhead::threads().
+  uint64_t threads(const Machine& machine, ThreadNumber thread, const Stability& stability);
+
+ private:
+  static constexpr size_t kMostRuns = 4;
+  std::vector<JoinRun> runs_;  // the last used first
 };
 
 }  // namespace heddle
