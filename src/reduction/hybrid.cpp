@@ -30,16 +30,16 @@ bool overlaps_any(const MemoryRange& range, const std::vector<MemoryRange>& rang
   return candidate != ranges.end() && candidate->overlaps(range);
 }
 
-// Whether one of the accesses through registers, within the range and perhaps in conflict, is as asked.
-template <typename Which>
+// Whether one of the accesses through registers is as asked; not, where all of those through one register are far away.
+template <typename IsNear, typename Which>
 bool meets_through_registers(std::span<const Frame> frames, const ThreadFuture& future,
-                             const MemoryRange& range, bool is_write, Which which) {
+                             bool is_write, IsNear is_near, Which which) {
   for (const ThreadFuture::Register& through : future.registers) {
     if (!is_write && !through.writes) continue;
     const Frame& frame = frames[through.frame];
-    const uint64_t start = frame.slots[through.slot] + uint64_t(through.offset);
-    // One begins in the other; addresses may wrap around.
-    if (range.address - start >= through.size && start - range.address >= range.size) continue;
+    const MemoryRange range{frame.slots[through.slot] + uint64_t(through.offset), through.size};
+    const bool wraps = range.address + range.size < range.address;
+    if (!wraps && !is_near(range)) continue;
     for (const ThreadFuture::ThroughFrame& each : through.accesses)
       if (which(frame, each.access)) return true;
   }
@@ -84,8 +84,7 @@ void HybridFilter::watch(const Machine& machine, ThreadNumber running,
 // Only noted: what is decided must not depend on what happened before, or replays would differ.
 void HybridFilter::compare(const Machine& machine, ThreadNumber running, Point point,
                            const Touched& touched) const {
-  const uint64_t offset = Memory::offset_in(*touched.object, touched.range.address);
-  const Known& known = known_about(point, touched.id, offset, touched.range.size);
+  const Judgement& known = touched.known;
   if (!known.is_expected) was_wrong_ = true;
   if (!touched.writes || !(known.is_immutable || known.is_lasting)) return;
   const Opcode opcode = machine.program().code[point].opcode;
@@ -103,21 +102,22 @@ std::array<LocationRange, 2> HybridFilter::locations_of(ObjectId id, uint64_t of
   return locations;
 }
 
-const HybridFilter::Known& HybridFilter::known_about(Point point, ObjectId id, uint64_t offset,
-                                                     uint64_t size) const {
+const HybridFilter::Judgement& HybridFilter::known_about(Point point, ObjectId id, uint64_t offset,
+                                                         uint64_t size) const {
   Known& known = known_pieces_[(point * 31 + id * 7 + offset / 4) % kKnownPieces];
+  Judgement& judgement = known.judgement;
   if (known.point == point && known.id == id && known.offset == offset && known.size == size &&
       size != 0)
-    return known;
+    return judgement;
   known = {.point = point, .id = id, .offset = offset, .size = size};
-  known.locations = locations_of(id, offset, size);
-  known.is_expected = point != kNoPoint && is_expected(point, known.locations);
+  judgement.locations = locations_of(id, offset, size);
+  judgement.is_expected = point != kNoPoint && is_expected(point, judgement.locations);
   if (facts().immutable_fields)
-    for (const auto& [first, end] : known.locations) {
-      known.is_immutable = known.is_immutable || facts().immutable.meets_range(first, end);
-      known.is_lasting = known.is_lasting || facts().lasting.meets_range(first, end);
+    for (const auto& [first, end] : judgement.locations) {
+      judgement.is_immutable |= facts().immutable.meets_range(first, end);
+      judgement.is_lasting |= facts().lasting.meets_range(first, end);
     }
-  return known;
+  return judgement;
 }
 
 // No other thread has been started that is not joined by now.
@@ -131,7 +131,7 @@ bool HybridFilter::is_alone(const Machine& machine, ThreadNumber running) {
 bool HybridFilter::is_for_good(const Touched& touched) const {
   if (!facts().immutable_fields || touched.writes || touched.object->has(kStack)) return false;
   bool all = true;
-  for (const auto& [first, end] : touched.locations)
+  for (const auto& [first, end] : touched.known.locations)
     all = all && facts().lasting.covers_range(first, end);
   return all;
 }
@@ -218,7 +218,8 @@ bool HybridFilter::future_meets(const Machine& machine, ThreadNumber other,
   const ThreadFuture& future = futures_.of_thread(machine, other);
   if (!future.is_expected || meets(future.reads, future.writes, touched)) return true;
   return meets_through_registers(
-      machine.frames(other), future, touched.range, touched.writes,
+      machine.frames(other), future, touched.writes,
+      [&](const MemoryRange& range) { return range.overlaps(touched.range); },
       [&](const Frame& frame, const FrameAccess& access) { return meets(frame, access, touched); });
 }
 
@@ -247,7 +248,7 @@ bool HybridFilter::future_meets_without(const Machine& machine, ThreadNumber oth
 
 bool HybridFilter::meets(const BitSet& reads, const BitSet& writes, const Touched& touched) const {
   bool met = false;
-  for (const auto& [first, end] : touched.locations)
+  for (const auto& [first, end] : touched.known.locations)
     met =
         met || writes.meets_range(first, end) || (touched.writes && reads.meets_range(first, end));
   return met;
@@ -271,8 +272,7 @@ std::optional<HybridFilter::Touched> HybridFilter::touched_by(const Machine& mac
   const ObjectId id = object ? futures_.id_of(wish.range.address, *object) : Facts::kNoObject;
   if (id == Facts::kNoObject) return std::nullopt;
   const uint64_t offset = Memory::offset_in(*object, wish.range.address);
-  return Touched{wish.range, wish.writes, object, id,
-                 known_about(point, id, offset, wish.range.size).locations};
+  return Touched{wish.range, wish.writes, object, known_about(point, id, offset, wish.range.size)};
 }
 
 // Nobody but the user will access the memory in a way that matters, wherever the others stand now.
@@ -295,7 +295,7 @@ Claim HybridFilter::claim_to(const Machine& machine, Wishes wishes) const {
         claim.is_known = false;
         continue;
       }
-      for (const auto& [first, end] : touched->locations) set.add_range(first, end);
+      for (const auto& [first, end] : touched->known.locations) set.add_range(first, end);
       for (ThreadNumber thread = 0; thread < kMaxThreads; ++thread)
         if (is_local_of(thread, *touched)) claim.in_stacks_of |= bit(thread);
     }
@@ -320,11 +320,10 @@ bool HybridFilter::is_untouched(const Machine& machine, ThreadNumber other,
   if (!future.is_expected || !claim.is_known || (claim.in_stacks_of & bit(other)) ||
       future.writes.meets(claim.accessed) || future.reads.meets(claim.written))
     return false;
-  const MemoryRange& last = wishes.accessed.back();
-  const uint64_t first = wishes.accessed.front().address;
   return !meets_through_registers(
-      machine.frames(other), future, {first, last.address + last.size - first},
-      !wishes.written.empty(), [&](const Frame& frame, const FrameAccess& access) {
+      machine.frames(other), future, !wishes.written.empty(),
+      [&](const MemoryRange& range) { return overlaps_any(range, wishes.accessed); },
+      [&](const Frame& frame, const FrameAccess& access) {
         return overlaps_any(range_of(frame, access),
                             access.writes ? wishes.accessed : wishes.written);
       });
@@ -335,9 +334,16 @@ bool HybridFilter::joins_first(const Machine& machine, ThreadNumber other,
   // Elsewhere it would pay too rarely for what it costs.
   const Pending& pending = machine.thread(other).pending;
   if (pending.kind != PendingKind::Await || pending.sync != SyncKind::Join) return false;
-  const Stability stability{[&](const Wish& wish) { return is_stable(machine, other, wish); },
-                            [&](Wishes wishes) { return claim_to(machine, std::move(wishes)); },
-                            [&](const Claim& claim) { return are_stable(machine, other, claim); }};
+  // The functions hold one reference, or they would be allocated.
+  struct {
+    const HybridFilter& filter;
+    const Machine& machine;
+    ThreadNumber user;
+  } const in{*this, machine, other};
+  const Stability stability{
+      [&in](const Wish& wish) { return in.filter.is_stable(in.machine, in.user, wish); },
+      [&in](Wishes wishes) { return in.filter.claim_to(in.machine, std::move(wishes)); },
+      [&in](const Claim& claim) { return in.filter.are_stable(in.machine, in.user, claim); }};
   return known_joins_[other].threads(machine, other, stability) & bit(running);
 }
 

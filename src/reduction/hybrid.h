@@ -47,25 +47,27 @@ class HybridFilter final : public ChoiceFilter {
   }
 
  private:
-  // The piece of a real object that an operation touches.
-  struct Touched {
-    MemoryRange range;
-    bool writes;
-    const Object* object;
-    ObjectId id;
-    std::array<LocationRange, 2> locations;  // one or both may be empty
+  // What the analyses say about an instruction and a piece of an abstract object.
+  struct Judgement {
+    std::array<LocationRange, 2> locations{};  // one or both may be empty
+    bool is_expected = false;
+    bool is_immutable = false;  // some of it
+    bool is_lasting = false;
   };
-  // What the analyses say about an instruction and a piece of an abstract object. It never changes, and most instructions
-  // touch the same piece again and again.
+  // It never changes, and most instructions touch the same piece again and again.
   struct Known {
     Point point = kNoPoint;
     ObjectId id = 0;
     uint64_t offset = 0;
     uint64_t size = 0;
-    std::array<LocationRange, 2> locations{};
-    bool is_expected = false;
-    bool is_immutable = false;  // some of it
-    bool is_lasting = false;
+    Judgement judgement{};
+  };
+  // The piece of a real object that an operation touches.
+  struct Touched {
+    MemoryRange range;
+    bool writes;
+    const Object* object;
+    Judgement known;
   };
   // Calls visit(std::optional<Touched>) for each piece; without a value for one nobody knows. On the way it compares the
   // piece with what was expected of the instruction.
@@ -101,7 +103,7 @@ class HybridFilter final : public ChoiceFilter {
   static bool is_local_of(ThreadNumber thread, const Touched& touched);
   bool is_expected(Point point, const std::array<LocationRange, 2>& locations) const;
   bool is_for_good(const Touched& touched) const;
-  const Known& known_about(Point point, ObjectId id, uint64_t offset, uint64_t size) const;
+  const Judgement& known_about(Point point, ObjectId id, uint64_t offset, uint64_t size) const;
   std::array<LocationRange, 2> locations_of(ObjectId id, uint64_t offset, uint64_t size) const;
   static bool is_alone(const Machine& machine, ThreadNumber running);
 
