@@ -86,10 +86,16 @@ void ValueFlow::change_made(Point point) {
 void ValueFlow::change_readers(Point store) {
   const auto written = memory_.written.find(store);
   if (written == memory_.written.end()) return;
-  for (const LocationId location : written->second) {
-    const auto readers = memory_.readers.find(location);
-    if (readers == memory_.readers.end()) continue;
-    for (const Point load : readers->second) change_made(load);
+  std::vector<LocationId> open(written->second.begin(), written->second.end());
+  std::set<LocationId> seen = written->second;
+  while (!open.empty()) {
+    const LocationId location = open.back();
+    open.pop_back();
+    if (const auto readers = memory_.readers.find(location); readers != memory_.readers.end())
+      for (const Point load : readers->second) change_made(load);
+    if (const auto copies = memory_.copies.find(location); copies != memory_.copies.end())
+      for (const LocationId copy : copies->second)
+        if (seen.insert(copy).second) open.push_back(copy);
   }
 }
 

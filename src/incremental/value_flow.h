@@ -1,5 +1,5 @@
 // ValueFlow: where values that an edit changed go: through registers, local variables, arguments and results, and through
-// memory: members that a constructor sets, what a thread is given.
+// memory: members that a constructor sets, what a thread is given, copies of both.
 //
 // An atomic store, or one under a lock, ends the way: who reads what it wrote meets it, and the pairs of threads are explored
 // around the store. Calls through pointers are not followed either.
@@ -20,6 +20,8 @@ namespace heddle {
 struct MemoryUse {
   std::map<Point, std::set<LocationId>> written;  // by stores that are followed
   std::map<LocationId, std::set<Point>> readers;
+  // Where the library, or a copy as a whole, may bring what is in memory: std::thread copies what it is given.
+  std::map<LocationId, std::set<LocationId>> copies;
 };
 
 class ValueFlow {

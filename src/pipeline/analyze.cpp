@@ -14,6 +14,7 @@
 #include "analysis/static_threads.h"
 #include "incremental/statement_text.h"
 #include "pipeline/load.h"
+#include "pipeline/memory_copies.h"
 #include "pipeline/survey.h"
 #include "support/seconds_since.h"
 #include "trace/thread_names.h"
@@ -98,6 +99,7 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
         }
       });
   }
+  use.copies = find_copies(program, known.points_to, *known.facts.locations);
   return use;
 }
 

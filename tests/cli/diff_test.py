@@ -326,6 +326,30 @@ int main(void) {
         rules = {(c["rule"], c["function"]) for c in report["diff"]["changes"]}
         self.assertIn(("condition", "work"), rules)
 
+    def test_a_value_that_threads_get_a_copy_of(self):
+        # In C++ the library copies the object that becomes the thread.
+        before = """#include <thread>
+struct Worker {
+  explicit Worker(int number) : first(2 * number), last(end(number)) {}
+  static int end(int number) { return 2 * number + 2; }
+  void operator()() {
+    for (int row = first; row < last; ++row) ++rows[row];
+  }
+  int first, last;
+  static inline int rows[4];
+};
+int main() {
+  std::thread one{Worker(0)}, two{Worker(1)};
+  one.join();
+  two.join();
+}
+"""
+        self.commit(prog__cpp=before)
+        self.write("prog.cpp", before.replace("2 * number + 2", "number + 3"))
+        report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.cpp")
+        self.assertEqual(report["errors"][0]["kind"], "data-race")
+        self.assertIn(("condition", "Worker::operator()"), {(c["rule"], c["function"]) for c in report["diff"]["changes"]})
+
     def test_two_edits_together(self):
         report = self.edited(INCOMPLETE, COUNTER,
                              COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),
