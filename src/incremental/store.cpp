@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "heddle-run 1\n";
+constexpr std::string_view kMagic = "heddle-run 2\n";
 constexpr const char* kSuffix = ".run";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
 
@@ -45,6 +45,11 @@ class Writer {
   void map(const std::map<uint64_t, uint32_t>& values) {
     number(values.size());
     for (const auto& [key, value] : values) number(key), number(value);
+  }
+  template <typename Value>
+  void values(const std::vector<Value>& values) {
+    number(values.size());
+    bytes(values.data(), values.size() * sizeof(Value));
   }
   std::string take() { return std::move(out_); }
 
@@ -91,12 +96,57 @@ class Reader {
     }
     return values;
   }
+  template <typename Value>
+  void values(std::vector<Value>& values) {
+    values.resize(count(sizeof(Value)));
+    bytes(values.data(), values.size() * sizeof(Value));
+  }
   bool is_done() const { return !failed_ && in_.empty(); }
 
  private:
   std::string_view in_;
   bool failed_ = false;
 };
+
+void write(const PlannedFunction& function, Writer& out) {
+  out.number(function.name);
+  out.number(function.head);
+  out.number(function.whole);
+  out.number(function.entry);
+  out.number(function.parameters);
+  out.values(function.texts);
+  out.values(function.positions);
+  out.values(function.details);
+}
+
+void read(Reader& in, PlannedFunction& function) {
+  function.name = in.number();
+  function.head = in.number();
+  function.whole = in.number();
+  function.entry = Point(in.number());
+  function.parameters = uint32_t(in.number());
+  in.values(function.texts);
+  in.values(function.positions);
+  in.values(function.details);
+}
+
+void write(const RunGraph& graph, Writer& out) {
+  out.values(graph.states);
+  out.values(graph.first_edge);
+  out.values(graph.edges);
+  out.values(graph.put_off);
+  out.values(graph.first_arrival);
+  out.values(graph.arrivals);
+}
+
+void read(Reader& in, RunGraph& graph) {
+  in.values(graph.states);
+  in.values(graph.first_edge);
+  in.values(graph.edges);
+  in.values(graph.put_off);
+  in.values(graph.first_arrival);
+  in.values(graph.arrivals);
+}
 
 std::optional<std::string> content_of(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -122,8 +172,9 @@ std::string serialise(const StoredRun& run, const std::string& build) {
   out.number(run.assumptions.size());
   for (const std::string& assumption : run.assumptions) out.text(assumption);
   out.text(run.version);
-  out.number(run.states.size());
-  out.bytes(run.states.data(), run.states.size() * sizeof(Fingerprint));
+  out.number(run.places.functions.size());
+  for (const PlannedFunction& function : run.places.functions) write(function, out);
+  write(run.graph, out);
   std::string content = out.take();
   const XXH128_hash_t checksum = XXH3_128bits(content.data(), content.size());
   content.append(reinterpret_cast<const char*>(&checksum), sizeof checksum);
@@ -156,8 +207,9 @@ Store::Found parse_run(const std::string& content, const std::string& build) {
   for (uint64_t rest = in.count(sizeof(uint64_t)); rest > 0; --rest)
     run.assumptions.push_back(in.text());
   run.version = in.text();
-  run.states.resize(in.count(sizeof(Fingerprint)));
-  in.bytes(run.states.data(), run.states.size() * sizeof(Fingerprint));
+  run.places.functions.resize(in.count(sizeof(uint64_t)));
+  for (PlannedFunction& function : run.places.functions) read(in, function);
+  read(in, run.graph);
   if (!in.is_done()) return refuse(kDamaged);
   return {std::move(run), ""};
 }

@@ -13,8 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/places.h"
 #include "program/address_plan.h"
-#include "support/hash.h"
+#include "search/run_graph.h"
 
 namespace heddle {
 
@@ -29,13 +30,14 @@ struct StoredRun {
   AddressPlan plan;
   std::vector<std::string> assumptions;
   std::string version;  // what `heddle diff` compares; see incremental/version.h
-  std::vector<Fingerprint> states;  // sorted; each leads to no error
+  PlacePlan places;
+  RunGraph graph;  // of all executions: none of them has an error
 };
 
 class Store {
  public:
   static constexpr uint64_t kMaxBytes = uint64_t(1) << 30;
-  static constexpr uint64_t kMaxStates = 4'000'000;  // of a run that is kept
+  static constexpr uint64_t kMaxTransitions = 3'000'000;  // of a run that is kept
 
   // An empty folder means that nothing is kept. `build` names this build of heddle.
   Store(std::string folder, std::string build, uint64_t max_bytes = kMaxBytes);

@@ -34,7 +34,7 @@ void Interpreter::observe(const Object& object, uint64_t address, uint64_t size,
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-template <bool kObserved>
+template <bool kObserved, bool kTraced>
 Stop Interpreter::execute(uint32_t branch) {
   static const void* const handlers[] = {
 #define X(name, shape) &&do_##name,
@@ -116,9 +116,11 @@ Stop Interpreter::execute(uint32_t branch) {
     }                             \
   } while (0)
 
+  if constexpr (kTraced) machine_.trace_->note(Point(ip - code));
   DISPATCH();
 
 jumped:
+  if constexpr (kTraced) machine_.trace_->note(Point(ip - code));
   if (steps >= next_progress_check_) [[unlikely]] {
     ip_ = ip;
     if (check_progress(steps) == Decision::Error) LEAVE(Stop::Violation);
@@ -518,7 +520,8 @@ do_LongJump:
 
 template void Interpreter::observe<true>(const Object&, uint64_t, uint64_t, bool, bool, uint64_t,
                                          uint64_t, uint8_t);
-template Stop Interpreter::execute<true>(uint32_t);
-template Stop Interpreter::execute<false>(uint32_t);
+template Stop Interpreter::execute<true, false>(uint32_t);
+template Stop Interpreter::execute<false, true>(uint32_t);
+template Stop Interpreter::execute<false, false>(uint32_t);
 
 }  // namespace heddle

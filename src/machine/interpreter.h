@@ -16,7 +16,8 @@ class Interpreter {
  public:
   Interpreter(Machine& machine, ThreadNumber number);
 
-  template <bool kObserved>
+  // With calls to an observer, or notes of the code that is run, or neither.
+  template <bool kObserved, bool kTraced>
   Stop execute(uint32_t branch);
 
  private:
@@ -61,7 +62,6 @@ class Interpreter {
   [[gnu::noinline]] Decision push_odd_frame(FunctionIndex function, const Instruction& i);
   Decision call_indirect(const Instruction& i);
   std::optional<FunctionIndex> called_function(const Instruction& i);
-  void expect_call(FunctionIndex function);
   Decision pop_frame(const Instruction& i);
   Decision long_jump(const Instruction& i);
   Decision set_jump(const Instruction& i);

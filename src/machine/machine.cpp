@@ -118,8 +118,9 @@ Stop Machine::run_thread(ThreadNumber number, uint32_t branch) {
   intact_frames_ = thread.depth - 1;
   save_frame(number, intact_frames_);
   Interpreter interpreter(*this, number);
-  const Stop stop =
-      observer_ ? interpreter.execute<true>(branch) : interpreter.execute<false>(branch);
+  const Stop stop = observer_ ? interpreter.execute<true, false>(branch)
+                    : trace_  ? interpreter.execute<false, true>(branch)
+                              : interpreter.execute<false, false>(branch);
   update_fingerprint(number);
   update_standing(number);
   return stop;
@@ -311,7 +312,6 @@ void Machine::Notes::add(const Notes& other) {
   observed_held_locks |= other.observed_held_locks;
   hand_over_failed |= other.hand_over_failed;
   met_private_object |= other.met_private_object;
-  met_unexpected_call |= other.met_unexpected_call;
 }
 
 void Machine::adopt_notes(const Notes& other) {
@@ -322,7 +322,6 @@ void Machine::adopt_notes(const Notes& other) {
   observed_held_locks_ = all.observed_held_locks;
   hand_over_failed_ = all.hand_over_failed;
   met_private_object_ = all.met_private_object;
-  met_unexpected_call_ = all.met_unexpected_call;
 }
 
 size_t Machine::bytes_in_use() const { return memory_.bytes_in_use(); }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "machine/choice_filter.h"
+#include "machine/code_trace.h"
 #include "machine/memory.h"
 #include "machine/observer.h"
 #include "machine/thread.h"
@@ -148,6 +149,8 @@ class Machine {
   size_t bytes_in_use() const;
 
   void observe(Observer* observer) { observer_ = observer; }
+  // From here on; not while observed. Null: no more.
+  void trace(CodeTrace* trace) { trace_ = trace; }
 
   // What the last transition accessed inside an atomic section, without standing before it first.
   struct SectionAccess {
@@ -186,10 +189,6 @@ class Machine {
   // again with the next SharingPolicy.
   bool needs_more_sharing() const { return met_private_object_; }
 
-  // A call through a pointer went where nobody expected it: what its state leads to is known for this
-  // version of the program only.
-  bool met_unexpected_call() const { return met_unexpected_call_; }
-
   // Everything a model noted on any path: assumptions, and reasons why `verified` is impossible.
   const std::set<std::string>& assumptions() const { return assumptions_; }
   const std::set<std::string>& incompleteness() const { return incompleteness_; }
@@ -200,13 +199,12 @@ class Machine {
     bool observed_held_locks = false;
     bool hand_over_failed = false;
     bool met_private_object = false;
-    bool met_unexpected_call = false;
 
     void add(const Notes& other);
   };
   Notes notes() const {
-    return {assumptions_,      incompleteness_,     observed_held_locks_,
-            hand_over_failed_, met_private_object_, met_unexpected_call_};
+    return {assumptions_, incompleteness_, observed_held_locks_, hand_over_failed_,
+            met_private_object_};
   }
   void adopt_notes(const Notes& other);
   void adopt_notes(const Machine& other) { adopt_notes(other.notes()); }
@@ -264,11 +262,11 @@ class Machine {
   uint64_t instructions_ = 0;
   uint64_t progress_marks_ = 0;
   Observer* observer_ = nullptr;
+  CodeTrace* trace_ = nullptr;
   bool releases_are_visible_;
   bool observed_held_locks_ = false;
   bool hand_over_failed_ = false;
   bool met_private_object_ = false;
-  bool met_unexpected_call_ = false;
   std::vector<SectionAccess> section_accesses_;
   std::vector<ModelWrite> model_writes_;
   TransitionAccesses accesses_;

@@ -280,20 +280,7 @@ Interpreter::Decision Interpreter::call_indirect(const Instruction& i) {
 }
 
 std::optional<FunctionIndex> Interpreter::called_function(const Instruction& i) {
-  const auto function = program_.function_with(value(i.b));
-  if (function && !machine_.met_unexpected_call_) expect_call(*function);
-  return function;
-}
-
-// Continuations name the functions that a call through a pointer is expected to reach. That is found
-// statically and may be wrong, so it is checked where it matters: as it happens.
-void Interpreter::expect_call(FunctionIndex function) {
-  const auto call =
-      std::lower_bound(program_.indirect_calls.begin(), program_.indirect_calls.end(), here(),
-                       [](const IndirectCall& a, Point p) { return a.point < p; });
-  if (call == program_.indirect_calls.end() || call->point != here() ||
-      !std::binary_search(call->functions.begin(), call->functions.end(), function))
-    machine_.met_unexpected_call_ = true;
+  return program_.function_with(value(i.b));
 }
 
 void Interpreter::touch_frame(uint32_t index) {
@@ -429,7 +416,6 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   for (const uint64_t argument : arguments) pass(argument, child);
   const auto function = program_.function_with(entry);
   INVARIANT(function.has_value(), "thread entries are the runtime's own");
-  if (!machine_.met_unexpected_call_) expect_call(*function);
   machine_.start(child, *function, arguments, 2);
   machine_.threads_[child].entry = arguments[0];
   machine_.new_threads_ |= bit(child);

@@ -21,6 +21,7 @@
 #include "search/iterative.h"
 #include "search/livelock_search.h"
 #include "search/refine.h"
+#include "search/revisits.h"
 #include "search/simplify.h"
 #include "search/visited_set.h"
 #include "support/invariant.h"
@@ -106,18 +107,13 @@ void adopt(const StoredRun& run, MachineOptions& machine) {
   machine.sharing = SharingPolicy(run.sharing);
 }
 
-std::shared_ptr<const VisitedSet> set_of(const std::vector<Fingerprint>& states) {
-  auto set = std::make_shared<FingerprintSet>(~size_t(0));
-  set->reserve(states.size());
-  for (const Fingerprint& state : states) set->insert(state);
-  return set;
-}
-
 // What the outcome rests on besides its own search.
-void count_in(const StoredRun& run, SearchOutcome& outcome, std::set<std::string>& notes) {
+void count_in(const StoredRun& run, const Revisits& revisits, SearchOutcome& outcome,
+              std::set<std::string>& notes) {
   notes.insert(run.assumptions.begin(), run.assumptions.end());
-  outcome.statistics.stored_states = run.states.size();
-  const auto states = double(outcome.statistics.states + run.states.size());
+  outcome.statistics.stored_states = run.graph.states.size();
+  outcome.statistics.covered = revisits.taken_over();
+  const auto states = double(outcome.statistics.states + run.graph.states.size());
   outcome.omission_probability =
       std::max(outcome.omission_probability, std::ldexp(states * (states - 1) / 2, -128));
 }
@@ -125,7 +121,7 @@ void count_in(const StoredRun& run, SearchOutcome& outcome, std::set<std::string
 // To be kept: together with what it was built on, since that is what its states lead to.
 std::optional<StoredRun> kept_run(const Program& program, const Options& options,
                                   const MachineOptions& machine, const StoredRun* basis,
-                                  std::vector<Fingerprint> states) {
+                                  const TakenTransitions& taken) {
   StoredRun run{.settings = settings_of(options),
                 .program = hash_of(program),
                 .plain_choices = machine.plain_choices,
@@ -134,13 +130,9 @@ std::optional<StoredRun> kept_run(const Program& program, const Options& options
                 .sharing = uint8_t(machine.sharing)};
   run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
   run.version = serialise(describe(program));
-  if (!basis) {
-    run.states = std::move(states);
-    return run;
-  }
-  std::set_union(states.begin(), states.end(), basis->states.begin(), basis->states.end(),
-                 std::back_inserter(run.states));
-  if (run.states.size() > Store::kMaxStates) return std::nullopt;
+  run.places = plan_of_places(program);
+  run.graph = graph_of(taken);
+  if (run.graph.edges.size() > Store::kMaxTransitions) return std::nullopt;
   return run;
 }
 
@@ -165,8 +157,9 @@ SearchOutcome explore(const Program& program, const Options& options,
                       const std::shared_ptr<const Facts>& facts, MachineOptions& machine_settings,
                       Ledger& ledger, Basis& basis) {
   SearchOptions settings = search_options(options);
-  if (basis.keep && can_keep(options)) settings.keep_states = Store::kMaxStates;
-  if (basis.run) settings.covered = set_of(basis.run->states);
+  if (basis.keep && can_keep(options)) settings.keep_transitions = Store::kMaxTransitions;
+  if (basis.run)
+    settings.revisits = std::make_shared<Revisits>(basis.run->graph, basis.places->runs_on);
   const SearchMethod method = search_method(options);
   LongRun long_run(program, options);
   long_run.adopt_learnt(machine_settings);
@@ -184,9 +177,9 @@ SearchOutcome explore(const Program& program, const Options& options,
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = outcome.surprised;
     given_up |= surprised;
-    if (!errors_will_do &&
-        (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
-         machine.needs_more_sharing() || surprised || outcome.needs_plain_choices)) {
+    if (!errors_will_do && (machine.needs_visible_releases() || machine.needs_no_hand_over() ||
+                            machine.needs_more_sharing() || surprised ||
+                            outcome.needs_plain_choices || outcome.misled)) {
       machine_settings.plain_choices |= outcome.needs_plain_choices;
       machine_settings.visible_releases |= machine.needs_visible_releases();
       machine_settings.hand_over &= !machine.needs_no_hand_over();
@@ -195,15 +188,20 @@ SearchOutcome explore(const Program& program, const Options& options,
       if (surprised) machine_settings.filter = nullptr;
       if (basis.run) {
         basis.run = nullptr;
-        basis.problem = "the program now needs choices that the stored run did not have";
-        settings.covered = nullptr;
+        basis.problem = outcome.misled
+                            ? "the stored run does not lead where it should"
+                            : "the program now needs choices that the stored run did not have";
+        settings.revisits = nullptr;
       }
       long_run.begin_anew();
       continue;
     }
-    if (machine.met_unexpected_call() || !outcome.ignored_errors.empty()) outcome.states.reset();
+    if (!outcome.ignored_errors.empty()) outcome.taken.reset();
     basis.notes = machine.assumptions();
-    if (basis.run) count_in(*basis.run, outcome, basis.notes);
+    if (basis.run) {
+      count_in(*basis.run, *settings.revisits, outcome, basis.notes);
+      if (outcome.taken) outcome.taken->add(settings.revisits->transitions(basis.places->now));
+    }
     outcome.statistics.analysis_given_up = given_up;
     ledger.add_machine(machine);
     return outcome;
@@ -321,9 +319,8 @@ CheckResult check(const Program& program, const Options& options, Basis& basis) 
   for (const std::string& note : basis.notes)
     if (std::ranges::find(result.assumptions, note) == result.assumptions.end())
       result.assumptions.push_back(note);
-  if (result.verdict == Verdict::Verified && outcome.states) {
-    basis.kept =
-        kept_run(program, options, machine_settings, basis.run, std::move(*outcome.states));
+  if (result.verdict == Verdict::Verified && outcome.taken) {
+    basis.kept = kept_run(program, options, machine_settings, basis.run, *outcome.taken);
     if (basis.kept) basis.kept->assumptions.assign(basis.notes.begin(), basis.notes.end());
   }
 

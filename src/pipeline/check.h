@@ -20,7 +20,9 @@ CheckResult check(const Program& program, const Options& options);
 
 // What a check builds on, and what it leaves for others to build on.
 struct Basis {
-  const StoredRun* run = nullptr;  // of an earlier version, whose addresses the program has
+  const StoredRun* run =
+      nullptr;  // of an earlier version, whose addresses and places the program has
+  const PlaceMap* places = nullptr;  // where the code of that version is now
   std::string problem;  // why it was of no use after all
   std::set<std::string> notes;  // assumptions of models, those that the stored run met included
   bool keep = false;

@@ -271,7 +271,7 @@ class Differ {
     return std::max(0.0, all - report_.result.statistics.search_seconds);
   }
   bool proof_follows() const { return how_.mode == DiffMode::Usual && verified_.run; }
-  size_t stored_states() const { return verified_.run->states.size(); }
+  size_t stored_states() const { return verified_.run->graph.states.size(); }
 
   void see(const PairRun& run) {
     for (const DynamicThread& thread : run.sightings.threads) {

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "analysis/allocators.h"
-#include "analysis/continuations.h"
 #include "analysis/global_keys.h"
+#include "analysis/places.h"
 #include "frontend/process.h"
 #include "frontend/start.h"
 #include "lower/lower.h"
@@ -64,7 +64,7 @@ Program LoadedSources::lowered(const AddressPlan* plan) const {
   }
   program.assumptions = prepared.assumptions;
   mark_allocators(program);
-  set_continuations(program);
+  set_places(program);
   return program;
 }
 

@@ -35,30 +35,36 @@ const AddressPlan* plan_of(const Store::Found& found) {
   return found.run ? &found.run->plan : nullptr;
 }
 
-CheckResult run(const Options& options, const Program& program, const Store::Found& found) {
+CheckResult run(const Options& options, Program program, const Store::Found& found) {
   const auto start = std::chrono::steady_clock::now();
   const Store store = store_of(options);
-  Basis basis{
-      .run = found.run ? &*found.run : nullptr, .problem = found.problem, .keep = store.is_on()};
+  Basis basis{.problem = found.problem, .keep = store.is_on()};
+  PlaceMap places;
+  if (found.run) {
+    places = set_places(program, found.run->places);
+    basis.run = &*found.run;
+    basis.places = &places;
+  }
   CheckResult result = check(program, options, basis);
   if (basis.kept) {
     const std::string trouble = store.keep(store_name(options), *basis.kept);
     if (!trouble.empty()) fmt::print(stderr, "heddle: the run is not stored: {}\n", trouble);
   }
   if (basis.run || !basis.problem.empty())
-    result.basis = basis.run
-                       ? fmt::format("built on the last verified version: {} states, met {} times",
-                                     basis.run->states.size(), result.statistics.covered)
-                       : "checked from scratch: " + basis.problem;
+    result.basis =
+        basis.run
+            ? fmt::format("built on the last verified version: {} of its {} states taken over",
+                          result.statistics.covered, basis.run->graph.states.size())
+            : "checked from scratch: " + basis.problem;
   result.statistics.seconds = seconds_since(start);
   return result;
 }
 
 CheckResult load_and_run(const Options& options, const Store::Found& found) {
   const auto start = std::chrono::steady_clock::now();
-  const Program program = load(options, plan_of(found));
+  Program program = load(options, plan_of(found));
   const double load_seconds = seconds_since(start);
-  CheckResult result = run(options, program, found);
+  CheckResult result = run(options, std::move(program), found);
   result.statistics.load_seconds = load_seconds;
   result.statistics.seconds += load_seconds;
   return result;

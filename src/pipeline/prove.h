@@ -1,8 +1,7 @@
 // Checks that keep what they verified, and checks that build on it: proof mode.
 //
-// A stored state leads to no error, whatever happens from there; its fingerprint says what may happen
-// (analysis/continuations.h). So the new version is searched as ever, but stops at stored states. What it
-// verifies is verified (docs/decisions/005-a-fingerprint-means-the-future.md).
+// A verified run keeps the graph of its states. What the edit has not touched is taken over from there, and the rest is
+// searched as ever (search/revisits.h). What it verifies is verified (docs/decisions/005-a-stored-graph.md).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -86,12 +86,6 @@ struct SwitchTable {
   std::vector<std::pair<uint64_t, Point>> cases;  // sorted by value
 };
 
-// The functions that a call through a pointer is expected to reach; see analysis/called_functions.h.
-struct IndirectCall {
-  Point point = kNoPoint;
-  std::vector<FunctionIndex> functions;  // sorted
-};
-
 struct Program {
   std::vector<Instruction> code;  // by Point
   std::vector<uint64_t> constants;
@@ -112,9 +106,8 @@ struct Program {
   std::vector<std::pair<uint32_t, uint32_t>> live_ranges;  // by Point: first, count
 
   // What a frame's Point stands for in fingerprints. Plain ones name the function and the place in it;
-  // continuations (analysis/continuations.h) name all that may happen from there.
+  // analysis/places.h has names that another version of the program can have, too.
   std::vector<Fingerprint> positions;  // by Point
-  std::vector<IndirectCall> indirect_calls;  // sorted by Point; empty if nobody has found out
 
   // The function at a code address, by the number in it; empty: the number is the index. Numbers of
   // functions that are gone stay free, so that those of others mean the same in two versions.

@@ -12,7 +12,7 @@ namespace heddle {
 struct Statistics {
   uint64_t states = 0;        // distinct states at choices
   uint64_t matched = 0;       // times a known state was reached again
-  uint64_t covered = 0;  // of these, in the stored run of an earlier version
+  uint64_t covered = 0;  // of the stored run of an earlier version: states that were taken over
   uint64_t stored_states = 0;  // that this run has
   uint64_t transitions = 0;
   uint64_t choices = 0;       // states in which more than one thread could run

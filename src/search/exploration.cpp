@@ -92,17 +92,7 @@ void Exploration::check_end_properties() {
             .stack = machine_.call_stack(last_thread())});
 }
 
-void Exploration::hand_over_states(const VisitedSet& visited) {
-  if (stopped_ || visited.size() > options_.keep_states) return;
-  outcome_.states = visited.fingerprints();
-}
-
 bool Exploration::insert(VisitedSet& visited, uint64_t extra) {
-  if (options_.covered && options_.covered->contains(machine_, extra)) {
-    ++outcome_.statistics.matched;
-    ++outcome_.statistics.covered;
-    return false;
-  }
   switch (visited.insert(machine_, extra)) {
     case Insertion::Known: ++outcome_.statistics.matched; return false;
     case Insertion::Full: stop("the memory limit was reached"); return false;

@@ -18,6 +18,7 @@
 #include "result/search_summary.h"
 #include "result/statistics.h"
 #include "search/bound.h"
+#include "search/run_graph.h"
 #include "search/side_by_side.h"
 #include "search/strategy.h"
 #include "search/visited_set.h"
@@ -25,6 +26,7 @@
 namespace heddle {
 
 struct CheckpointPlan;
+class Revisits;
 
 struct SearchLimits {
   uint64_t states = ~uint64_t(0);
@@ -41,10 +43,10 @@ struct SearchOptions {
   bool exact = false;
   WhenFull when_full = WhenFull::Stop;  // what the visited set does then
   bool collect_final_states = false;
-  uint64_t keep_states =
-      0;  // hand over the states of a complete search if there are no more than this
-  // States that are known to lead to no error: those of an earlier version of the program that was verified.
-  std::shared_ptr<const VisitedSet> covered;
+  uint64_t keep_transitions =
+      0;  // a depth-first search hands over those that it took if there are no more than this
+  // What is known of an earlier version of the program that was verified.
+  std::shared_ptr<Revisits> revisits;
   // How a depth-first search goes about it; each search has a strategy of its own. Empty: as by_default says.
   std::function<std::unique_ptr<Strategy>()> make_strategy;
 
@@ -69,7 +71,10 @@ struct SearchOutcome {
   bool bound_reached = false;  // some schedule was cut by the bound
   std::set<std::string> ignored_errors;  // that ended executions but were not asked for
   std::set<Fingerprint> final_states;
-  std::optional<std::vector<Fingerprint>> states;  // sorted; see SearchOptions::keep_states
+  std::optional<TakenTransitions> taken;  // see SearchOptions::keep_transitions
+  bool lost_transitions = false;  // one of several workers has not handed them over
+  bool misled =
+      false;  // what is known of the earlier version turned out wrong: see Revisits::misleads
   Schedule first_execution;  // the first that came to an end of the program
   Statistics statistics;
   SearchSummary summary;
@@ -96,7 +101,6 @@ class Exploration {
   // The path is cut to this length: the machine has been taken back to there.
   void cut_path(size_t length) { path_.resize(length); }
 
-  void hand_over_states(const VisitedSet& visited);
   // Whether the state is new; stops the search if there is no room for it, or at the limit of states.
   bool insert(VisitedSet& visited, uint64_t extra);
   // The last transition met another one that conflicts: a race, or all choices are needed to tell.

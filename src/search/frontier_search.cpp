@@ -30,7 +30,6 @@ SearchOutcome FrontierSearch::run() {
     while (!open_.empty() && !stopped()) expand(pop());
   }
   say_what_is_missed(*visited_);
-  hand_over_states(*visited_);
   return finish();
 }
 

@@ -22,6 +22,12 @@ void merge(SearchOutcome& sum, SearchOutcome&& part, const Program& program) {
   if (sum.first_execution.empty()) sum.first_execution = std::move(part.first_execution);
   sum.needs_plain_choices |= part.needs_plain_choices;
   sum.surprised |= part.surprised;
+  sum.misled |= part.misled;
+  sum.lost_transitions |= !part.taken;
+  if (sum.taken && part.taken)
+    sum.taken->add(*part.taken);
+  else if (part.taken)
+    sum.taken = std::move(part.taken);
   sum.bound_reached |= part.bound_reached;
   sum.depth_reached |= part.depth_reached;
   sum.ignored_errors.merge(part.ignored_errors);

@@ -188,7 +188,7 @@ SearchOutcome ParallelSearch::run(Machine& machine) {
   sum_.statistics.search_seconds += earlier_seconds_;
   sum_.statistics.peak_bytes += sum_.statistics.visited_bytes;
   end_checkpoints();
-  if (visited(0).size() <= options_.keep_states) sum_.states = visited(0).fingerprints();
+  if (sum_.lost_transitions) sum_.taken.reset();
   if (sum_.depth_reached && sum_.incomplete.empty())
     sum_.incomplete = depth_limit_reached(options_.limits);
   return std::move(sum_);

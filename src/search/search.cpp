@@ -4,12 +4,26 @@
 #include <utility>
 
 #include "search/refine.h"
+#include "search/revisits.h"
 #include "support/bits.h"
 #include "support/invariant.h"
 
 namespace heddle {
 
+namespace {
+
 constexpr size_t kLogBlock = 1 << 12;  // records
+
+std::unique_ptr<GraphRecorder> recorder_for(Machine& machine, const SearchOptions& options) {
+  if (!options.keep_transitions && !options.revisits) return nullptr;
+  return std::make_unique<GraphRecorder>(machine, options.keep_transitions);
+}
+
+Fingerprint fingerprint_in(const Machine::Mark& mark) {
+  return mark.memory.fingerprint + mark.threads_fingerprint;
+}
+
+}  // namespace
 
 Search::Search(Machine& machine, const SearchOptions& options)
     : Exploration(machine, options),
@@ -17,7 +31,9 @@ Search::Search(Machine& machine, const SearchOptions& options)
       visited_(own_visited_.get()),
       depths_(&own_depths_),
       start_(machine.mark()),
-      budget_(options.limits.bound) {
+      budget_(options.limits.bound),
+      recorder_(recorder_for(machine, options)),
+      revisits_(options.revisits.get()) {
   if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
@@ -29,7 +45,9 @@ Search::Search(Machine& machine, const SearchOptions& options, const Team& team)
       others_explore_(team.others_explore),
       log_(team.log),
       start_(machine.mark()),
-      budget_(options.limits.bound) {
+      budget_(options.limits.bound),
+      recorder_(recorder_for(machine, options)),
+      revisits_(options.revisits.get()) {
   if (options.make_strategy) strategy_ = options.make_strategy();
 }
 
@@ -47,7 +65,7 @@ SearchOutcome Search::run() {
   }
   if (strategy_) outcome_.left_out = strategy_->incomplete();
   say_what_is_missed(*visited_);
-  if (own_visited_) hand_over_states(*visited_);
+  if (recorder_ && !stopped()) outcome_.taken = recorder_->hand_over();
   return finish();
 }
 
@@ -55,6 +73,7 @@ bool Search::explore(std::optional<ScheduleStep> step) {
   bool chosen = !stack_.empty();
   while (step && !stopped() && !(pool_ && pool_->stopped())) {
     if (strategy_) strategy_->take(machine_, *step);
+    if (recorder_) recorder_->take(*step);
     const Stop stop = take(*step);
     if (strategy_) strategy_->taken(machine_);
     if (chosen && !machine_.options().plain_choices) compare(step->thread);
@@ -73,6 +92,7 @@ bool Search::begin(const WorkItem& item) {
   machine_.undo(start_);
   cut_path(0);
   if (strategy_) strategy_->go_back(0);
+  if (recorder_) recorder_->leave(std::nullopt);
   if (item.choices.empty()) return explore(ScheduleStep{});
   auto choice = item.choices.begin();
   for (const ScheduleStep& step : item.path) {
@@ -136,7 +156,7 @@ WorkItem Search::piece() const {
   const Choice& top = stack_.back();
   return {.path = {path_.begin(), path_.begin() + ptrdiff_t(top.path_length)},
           .choices = {stack_.begin(), stack_.end()},
-          .end = top.mark.memory.fingerprint + top.mark.threads_fingerprint};
+          .end = fingerprint_in(top.mark)};
 }
 
 // Stopped on the way from a choice to the next: that way has to be gone again.
@@ -185,7 +205,10 @@ SearchOutcome Search::so_far() const {
 std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
   visited_->prefetch(machine_);
   uint64_t enabled = 0;
-  if (!goes_on(stop_reason, enabled)) return std::nullopt;
+  if (!goes_on(stop_reason, enabled)) {
+    note_arrival(std::nullopt);
+    return std::nullopt;
+  }
   if (const uint64_t choosing = choosing_first())
     return push_choice(bit(lowest(choosing)), enabled);
   const bool chooses = (enabled & machine_.standing().choosing) != 0;
@@ -223,8 +246,14 @@ std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabl
   Strategy::Arrangement arrangement{.explored = affordable(threads, enabled), .first = 0};
   if (strategy_ && !is_single(arrangement.explored) && arrangement.explored)
     arrangement = strategy_->arrange(machine_, arrangement.explored, last_thread());
+  if (revisits_)
+    arrangement.explored = revisits_->needed(machine_.fingerprint(), arrangement.explored);
   push_state(arrangement.explored, arrangement.first);
   stack_.back().put_off = enabled & ~threads;
+  if (recorder_) {
+    stack_.back().number = recorder_->here();
+    if (stack_.back().put_off) recorder_->put_off(machine_.fingerprint());
+  }
   return std::nullopt;
 }
 
@@ -248,7 +277,23 @@ bool Search::known(uint64_t enabled) {
   return known;
 }
 
+// A transition ends, at a state or with the execution.
+void Search::note_arrival(const std::optional<Fingerprint>& state) {
+  if (!recorder_) return;
+  if (revisits_ && recorder_->from() && recorder_->step() &&
+      revisits_->misleads(*recorder_->from(), *recorder_->step(), state)) {
+    outcome_.misled = true;
+    stop("the stored run does not fit");
+  }
+  recorder_->arrive(state);
+}
+
 bool Search::is_known(uint64_t enabled) {
+  note_arrival(machine_.fingerprint());
+  if (revisits_ && !revisits_->must_visit(machine_.fingerprint())) {
+    ++outcome_.statistics.matched;
+    return true;
+  }
   uint64_t extra = strategy_ ? strategy_->key(machine_, enabled, last_thread()) : 0;
   if (budget_) {
     extra += budget_.key(last_thread(), enabled);
@@ -318,6 +363,7 @@ std::optional<ScheduleStep> Search::next_step() {
   cut_path(choice.path_length);
   if (strategy_) strategy_->go_back(choice.path_length);
   forced_run_.end();
+  if (recorder_) recorder_->leave(fingerprint_in(choice.mark), choice.number);
   const ThreadNumber thread = choice.current = next_thread(choice);
   if (budget_) {
     budget_.set_spent(choice.spent);
@@ -353,10 +399,10 @@ uint64_t Search::affordable(uint64_t threads, uint64_t enabled) {
 }
 
 Exploration::Held Search::held() const {
-  return {
-      .states = visited_->size(),
-      .visited_bytes = visited_->bytes(),
-      .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() + depths_->bytes()};
+  return {.states = visited_->size(),
+          .visited_bytes = visited_->bytes(),
+          .other_bytes = stack_.capacity() * sizeof(Choice) + side_by_side_.bytes() +
+                         depths_->bytes() + (recorder_ ? recorder_->bytes() : 0)};
 }
 
 // Not with several workers, who do not know each other's choices, nor for one round of several.

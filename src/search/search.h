@@ -60,6 +60,7 @@ class Search : Exploration {
     Machine::Mark mark;
     bool left;  // the machine has gone on from here since
     Growth growth;
+    uint32_t number = FingerprintIndex::kNone;  // that the recorder knows the state by
   };
 
   // Whether the piece of work is done.
@@ -71,6 +72,7 @@ class Search : Exploration {
   WorkItem piece() const;
   void rest();
   void commit();
+  void note_arrival(const std::optional<Fingerprint>& state);
   void write_log(size_t count);
 
   // After a transition: either the next step is forced, or a choice was pushed, or the path ends.
@@ -111,6 +113,8 @@ class Search : Exploration {
   std::vector<Choice> stack_;
   SideBySide side_by_side_;
   LoneRun forced_run_{kSuspiciousRun};
+  std::unique_ptr<GraphRecorder> recorder_;  // if the next version is to build on this run
+  Revisits* revisits_;  // if this one builds on another
 };
 
 }  // namespace heddle

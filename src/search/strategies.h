@@ -45,8 +45,8 @@ struct SearchTraits {
   bool is_depth_first = false;  // with state matching: checkpoints, smaller tables
   bool compares =
       false;  // the transitions of each state: data races show without choices, see side_by_side.h
-  // When it has come to its end, all that can follow a state of its visited set has been explored: another
-  // search may take such a state for done (docs/decisions/005-a-fingerprint-means-the-future.md).
+  // When it has come to its end, all transitions from each state of its visited set have been taken: a search of the next
+  // version may take them for known (docs/decisions/005-a-stored-graph.md).
   bool finishes_states = false;
   // The order of operations decides what is explored, so that each must be a transition of its own.
   bool follows_dependence = false;
@@ -87,10 +87,7 @@ inline constexpr SearchTraits kSearches[] = {
      .is_random = true,
      .walks = true,
      .takes_jobs = true},
-    {.kind = SearchKind::BreadthFirst,
-     .name = "bfs",
-     .meaning = "breadth first",
-     .finishes_states = true},
+    {.kind = SearchKind::BreadthFirst, .name = "bfs", .meaning = "breadth first"},
     {.kind = SearchKind::Target, .name = "target", .meaning = "towards --target-line"},
     {.kind = SearchKind::Reorder,
      .name = "reorder",
@@ -100,8 +97,7 @@ inline constexpr SearchTraits kSearches[] = {
      .takes_bound = true,
      .takes_jobs = true,
      .is_depth_first = true,
-     .compares = true,
-     .finishes_states = true},
+     .compares = true},
     {.kind = SearchKind::Prune,
      .name = "prune",
      .meaning = "depth first, interfering threads only",

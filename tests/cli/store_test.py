@@ -118,8 +118,16 @@ class StoreTest(HeddleTestCase):
         self.check(version(early="atomic_store(&c, 3)"), "--incremental")
         third = self.check(version(early="atomic_store(&c, 4)"), "--incremental")["statistics"]
         self.assertGreater(third["covered"], 0)
+        again = self.check(version(early="atomic_store(&c, 4)"), "--incremental")["statistics"]
+        self.assertLessEqual(again["states"], 1)
         back = self.check(version(), "--incremental")["statistics"]
-        self.assertLessEqual(back["states"], 1)
+        self.assertGreater(back["covered"], 0)
+
+    def test_code_that_never_runs_costs_nothing(self):
+        dead = "if (atomic_load(&c) > 100) atomic_store(&c, 1)"
+        self.check(version(late=dead))
+        edited = self.check(version(late=dead.replace("&c, 1", "&c, 2")), "--incremental")["statistics"]
+        self.assertLessEqual(edited["states"], 1)
 
     def test_without_a_stored_version_it_is_a_full_check(self):
         result = self.check(version(), "--incremental")

@@ -27,7 +27,20 @@ StoredRun sample(uint64_t number = 1) {
   run.plan.functions = {{14, 2}};
   run.assumptions = {"one", "two"};
   run.version = std::string("bytes\0of all kinds\xff", 19);
-  for (uint64_t k = 1; k <= 20; ++k) run.states.push_back({k * number, k});
+  run.places.functions = {{.name = 1,
+                           .head = 2,
+                           .whole = 3,
+                           .entry = 4,
+                           .parameters = 5,
+                           .texts = {6, 7},
+                           .positions = {{8, 9}, {10, 11}},
+                           .details = {12, 13, 14}}};
+  for (uint64_t k = 1; k <= 20; ++k) run.graph.states.push_back({k * number, k});
+  run.graph.first_edge = {0, 1, 2};
+  run.graph.edges = {{.to = 1, .run = 0, .step = 3}, {.to = RunGraph::kEnd, .run = 1, .step = 0}};
+  run.graph.put_off = {7};
+  run.graph.first_arrival = {0, 2, 3};
+  run.graph.arrivals = {100, 200, 300};
   return run;
 }
 
@@ -41,7 +54,8 @@ void expect_same(const StoredRun& a, const StoredRun& b) {
   EXPECT_EQ(a.plan, b.plan);
   EXPECT_EQ(a.assumptions, b.assumptions);
   EXPECT_EQ(a.version, b.version);
-  EXPECT_EQ(a.states, b.states);
+  EXPECT_EQ(a.places, b.places);
+  EXPECT_EQ(a.graph, b.graph);
 }
 
 class StoreTest : public ::testing::Test {
@@ -156,7 +170,7 @@ TEST_F(StoreTest, SeveralMayWriteAndReadAtOnce) {
   }
   for (int k = 0; k < 200; ++k)
     if (const Store::Found found = store().last("a"); found.run) {
-      EXPECT_EQ(found.run->states, sample(found.run->program).states);
+      EXPECT_EQ(found.run->graph, sample(found.run->program).graph);
     }
   for (const pid_t writer : writers) {
     int status = 1;

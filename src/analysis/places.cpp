@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/places.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include "analysis/global_keys.h"
+#include "analysis/points_to.h"
+#include "program/address.h"
+#include "program/control_flow.h"
+#include "program/limits.h"
+#include "program/operands.h"
+
+namespace heddle {
+
+namespace {
+
+// Beyond this many comparisons a function that has changed is taken for another one.
+constexpr uint64_t kMaxComparisons = 4'000'000;
+constexpr uint32_t kNone = ~0u;
+
+// What kind of thing a hash is about, so that two kinds never have the same.
+enum Tag : uint64_t { kSlotTag = 1, kConstantTag, kFunctionTag, kPadTag, kNoPadTag };
+
+bool is_call(Opcode opcode) {
+  return shape_of(opcode) == Shape::Call || shape_of(opcode) == Shape::CallIndirect;
+}
+
+// Control may leave for another function, or does not go on to the next instruction.
+bool ends_run(Opcode opcode) {
+  return is_call(opcode) || ends_block(opcode) || opcode == Opcode::SetJump ||
+         opcode == Opcode::LongJump;
+}
+
+// Ends the program whatever it is told, and is told the number of a line.
+bool takes_only_text(const Function& function) { return function.name == "__assert_fail"; }
+
+// PlannedFunction::details, read instruction by instruction.
+struct Details {
+  std::span<const uint32_t> reads;  // registers
+  std::span<const uint32_t> writes;
+  std::span<const uint32_t> targets;  // from the function's first instruction
+  std::span<const uint32_t> live;  // where a thread can stand, in the order of the fingerprint
+  bool falls_through = false;
+  bool ends_run = false;
+};
+
+std::vector<Details> details_of(const PlannedFunction& function) {
+  std::vector<Details> all(function.texts.size());
+  size_t at = 0;
+  const auto take = [&] {
+    const std::span<const uint32_t> list(function.details.data() + at + 1, function.details[at]);
+    at += 1 + list.size();
+    return list;
+  };
+  for (Details& one : all) {
+    one.reads = take();
+    one.writes = take();
+    one.targets = take();
+    one.live = take();
+    one.falls_through = function.details[at] & 1;
+    one.ends_run = function.details[at++] & 2;
+  }
+  return all;
+}
+
+class Describer {
+ public:
+  explicit Describer(const Program& program)
+      : program_(program), thread_locals_(hash_of_thread_locals(program)) {
+    const ConstantAddresses addresses(program);
+    for (const uint64_t value : program.constants) constants_.push_back(key_of(addresses, value));
+    for (const Function& function : program.functions) names_.push_back(hash_text(function.name));
+    for (const LandingPad& pad : program.landing_pads) {
+      uint64_t hash = pad.catch_types.size();
+      for (const uint64_t type : pad.catch_types) hash = mix(hash, key_of(addresses, type));
+      pads_.push_back(hash);
+    }
+    for (const Function& function : program.functions) {
+      this_version_ = mix(mix(this_version_, function.code_hash), function.entry);
+      if (function.slot_count >= kMaxSlots / kMaxFrames) frames_count_ = true;
+    }
+  }
+
+  PlannedFunction describe(FunctionIndex index) {
+    const Function& function = program_.functions[index];
+    PlannedFunction planned{
+        .name = names_[index], .entry = function.entry, .parameters = function.parameter_slots};
+    planned.head = mix(function.parameter_slots, function.returns_twice);
+    // How deep calls may nest depends on the size of frames.
+    if (frames_count_) planned.head = mix(planned.head, this_version_);
+    for (uint32_t k = 0; k < function.instruction_count; ++k)
+      add(function, function.entry + k, planned);
+    planned.whole = planned.head;
+    for (const uint64_t text : planned.texts) planned.whole = mix(planned.whole, text);
+    for (const uint32_t detail : planned.details) planned.whole = mix(planned.whole, detail);
+    return planned;
+  }
+
+ private:
+  uint64_t key_of(const ConstantAddresses& addresses, uint64_t value) const {
+    const auto named = addresses.decode(value);
+    if (!named) return mix(value, kConstantTag);
+    if (named->kind == ObjectKind::Function)
+      return mix(hash_text(program_.functions[named->index].name), mix(value, kFunctionTag));
+    return mix(mix(program_.globals[named->index].key, uint64_t(named->offset)), value);
+  }
+
+  void add(const Function& function, Point point, PlannedFunction& planned) {
+    const Instruction& i = program_.code[point];
+    const bool only_text = i.opcode == Opcode::Call && takes_only_text(program_.functions[i.b]);
+    uint64_t text = mix(uint64_t(i.opcode) << 16 | uint64_t(i.width) << 8 | i.aux, list_size(i));
+    std::vector<uint32_t> reads, writes, targets;
+    visit_operands(
+        program_, i,
+        [&](Operand operand) {
+          if (is_constant(operand)) {
+            text = mix(text, only_text ? kConstantTag : constants_[operand & ~kConstantBit]);
+          } else {
+            text = mix(text, kSlotTag);
+            reads.push_back(operand);
+          }
+        },
+        [&](uint32_t slot) { writes.push_back(slot); });
+    text = add_rest(i, text);
+    if (is_call(i.opcode)) {
+      const LandingPad* pad = program_.landing_pad_at(point);
+      if (pad) writes.push_back(pad->exception_slot);
+      const size_t number = pad ? size_t(pad - program_.landing_pads.data()) : 0;
+      text = mix(text, pad ? mix(pads_[number], kPadTag) : kNoPadTag);
+    }
+    visit_targets(program_, point,
+                  [&](Point target) { targets.push_back(target - function.entry); });
+    planned.texts.push_back(text);
+    planned.positions.push_back(program_.positions[point]);
+    const bool is_place = can_stand_at(i.opcode) || point == function.entry;
+    const auto append = [&](std::span<const uint32_t> list) {
+      planned.details.push_back(uint32_t(list.size()));
+      planned.details.insert(planned.details.end(), list.begin(), list.end());
+    };
+    append(reads);
+    append(writes);
+    append(targets);
+    append(is_place ? program_.live_at(point) : std::span<const uint32_t>());
+    planned.details.push_back(uint32_t(!ends_block(i.opcode)) | uint32_t(ends_run(i.opcode)) << 1);
+  }
+
+  uint64_t list_size(const Instruction& i) const {
+    switch (shape_of(i.opcode)) {
+      case Shape::List:
+      case Shape::Call:
+      case Shape::CallIndirect:
+      case Shape::Return: return program_.operands(i.c).size();
+      default: return 0;
+    }
+  }
+
+  // What is no register and no target.
+  uint64_t add_rest(const Instruction& i, uint64_t text) const {
+    switch (i.opcode) {
+      case Opcode::Jump:
+      case Opcode::Branch:
+      case Opcode::BranchEq:
+      case Opcode::BranchNe:
+      case Opcode::BranchUlt:
+      case Opcode::BranchUle:
+      case Opcode::BranchSlt:
+      case Opcode::BranchSle: return text;
+      case Opcode::Switch:
+        text = mix(text, program_.switches[i.c].cases.size());
+        for (const auto& [value, target] : program_.switches[i.c].cases) text = mix(text, value);
+        return text;
+      // Places in the code as values mean the same in one version only.
+      case Opcode::JumpIndirect:
+      case Opcode::SetJump:
+      case Opcode::LongJump: return mix(text, this_version_);
+      case Opcode::Call: return mix(text, names_[i.b]);
+      case Opcode::ThreadCreate: text = mix(text, thread_locals_); break;
+      case Opcode::Option: return mix(mix(text, uint64_t(i.imm)), program_.main_may_leave);
+      case Opcode::Alloca: text = mix(text, i.c); break;
+      default: break;
+    }
+    const Shape shape = shape_of(i.opcode);
+    if (shape != Shape::DUUI && shape != Shape::D2UUI) text = mix(text, uint64_t(i.imm));
+    return text;
+  }
+
+  const Program& program_;
+  uint64_t thread_locals_;
+  uint64_t this_version_ = 0;
+  bool frames_count_ = false;
+  std::vector<uint64_t> constants_;  // by their number
+  std::vector<uint64_t> names_;  // by function
+  std::vector<uint64_t> pads_;  // by landing pad
+};
+
+// Two versions of a function side by side.
+class Comparison {
+ public:
+  Comparison(const PlannedFunction& then, const PlannedFunction& now)
+      : then_(then), now_(now), then_details_(details_of(then)), now_details_(details_of(now)) {
+    at_.assign(then.texts.size(), kNone);
+    if (then.head != now.head) return;
+    align();
+    match_registers();
+    drop_changed();
+  }
+
+  // By instruction then: the one now, or kNone if it has changed.
+  const std::vector<uint32_t>& now() const { return unchanged_; }
+  // The live registers there now, in the order of those then.
+  std::vector<uint32_t> live_at(uint32_t k) const {
+    std::vector<uint32_t> live;
+    for (const uint32_t slot : then_details_[k].live) live.push_back(registers_.at(slot));
+    return live;
+  }
+
+ private:
+  // The longest common subsequence of the texts.
+  void align() {
+    const size_t n = then_.texts.size(), m = now_.texts.size();
+    size_t first = 0, last = 0;
+    while (first < std::min(n, m) && then_.texts[first] == now_.texts[first]) {
+      at_[first] = uint32_t(first);
+      ++first;
+    }
+    while (last < std::min(n, m) - first && then_.texts[n - 1 - last] == now_.texts[m - 1 - last]) {
+      at_[n - 1 - last] = uint32_t(m - 1 - last);
+      ++last;
+    }
+    const size_t rows = n - first - last, columns = m - first - last;
+    if (rows == 0 || columns == 0 || uint64_t(rows) * columns > kMaxComparisons) return;
+    std::vector<uint32_t> longest((rows + 1) * (columns + 1));
+    const auto of = [&](size_t row, size_t column) -> uint32_t& {
+      return longest[row * (columns + 1) + column];
+    };
+    for (size_t row = rows; row-- > 0;)
+      for (size_t column = columns; column-- > 0;)
+        of(row, column) = then_.texts[first + row] == now_.texts[first + column]
+                              ? of(row + 1, column + 1) + 1
+                              : std::max(of(row + 1, column), of(row, column + 1));
+    for (size_t row = 0, column = 0; row < rows && column < columns;) {
+      if (then_.texts[first + row] == now_.texts[first + column])
+        at_[first + row++] = uint32_t(first + column++);
+      else
+        of(row + 1, column) >= of(row, column + 1) ? ++row : ++column;
+    }
+  }
+
+  // Two registers are the same if all that writes the one belongs to all that writes the other. Parameters are written by
+  // the call, too.
+  void match_registers() {
+    std::map<uint32_t, uint32_t> then_writes, now_writes;
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> both_write;
+    for (uint32_t slot = 0; slot < then_.parameters; ++slot)
+      ++then_writes[slot], ++now_writes[slot], ++both_write[{slot, slot}];
+    for (const Details& details : then_details_)
+      for (const uint32_t slot : details.writes) ++then_writes[slot];
+    for (const Details& details : now_details_)
+      for (const uint32_t slot : details.writes) ++now_writes[slot];
+    for (size_t k = 0; k < at_.size(); ++k) {
+      if (at_[k] == kNone) continue;
+      const auto then = then_details_[k].writes, now = now_details_[at_[k]].writes;
+      if (then.size() != now.size()) continue;
+      for (size_t w = 0; w < then.size(); ++w) ++both_write[{then[w], now[w]}];
+    }
+    for (const auto& [pair, count] : both_write)
+      if (count == then_writes[pair.first] && count == now_writes[pair.second])
+        registers_[pair.first] = pair.second;
+  }
+
+  bool same_registers(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
+    return std::equal(then.begin(), then.end(), now.begin(), now.end(),
+                      [&](uint32_t a, uint32_t b) {
+                        const auto found = registers_.find(a);
+                        return found != registers_.end() && found->second == b;
+                      });
+  }
+
+  bool same_live(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
+    if (then.size() != now.size()) return false;
+    std::vector<uint32_t> mapped;
+    for (const uint32_t slot : then) {
+      const auto found = registers_.find(slot);
+      if (found == registers_.end()) return false;
+      mapped.push_back(found->second);
+    }
+    std::vector<uint32_t> sorted(now.begin(), now.end());
+    std::sort(mapped.begin(), mapped.end());
+    std::sort(sorted.begin(), sorted.end());
+    return mapped == sorted;
+  }
+
+  bool same_targets(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
+    return std::equal(then.begin(), then.end(), now.begin(), now.end(),
+                      [&](uint32_t a, uint32_t b) { return at_[a] == b; });
+  }
+
+  void drop_changed() {
+    for (uint32_t k = 0; k < at_.size(); ++k) {
+      if (at_[k] == kNone) continue;
+      const Details& then = then_details_[k];
+      const Details& now = now_details_[at_[k]];
+      const bool same_next =
+          !then.falls_through || (k + 1 < at_.size() && at_[k + 1] == at_[k] + 1);
+      if (same_next && same_registers(then.reads, now.reads) &&
+          same_registers(then.writes, now.writes) && same_targets(then.targets, now.targets) &&
+          same_live(then.live, now.live))
+        unchanged_[k] = at_[k];
+    }
+  }
+
+  const PlannedFunction& then_;
+  const PlannedFunction& now_;
+  std::vector<Details> then_details_;
+  std::vector<Details> now_details_;
+  std::vector<uint32_t> at_;  // by instruction then: the one with the same text now
+  std::map<uint32_t, uint32_t> registers_;
+  std::vector<uint32_t> unchanged_ = std::vector<uint32_t>(then_.texts.size(), kNone);
+};
+
+// New names for all places: no other version has them, unless it is the same in everything.
+void name_places(Program& program, const std::vector<PlannedFunction>& functions) {
+  uint64_t version = functions.size();
+  for (const PlannedFunction& function : functions)
+    version = mix(mix(version, function.name), function.whole);
+  for (Point point = 0; point < program.positions.size(); ++point) {
+    Hasher hasher({version, point});
+    hasher.add(version);
+    program.positions[point] = hasher.finish();
+  }
+}
+
+std::vector<PlannedFunction> describe_all(const Program& program) {
+  Describer describer(program);
+  std::vector<PlannedFunction> all;
+  for (FunctionIndex index = 0; index < program.functions.size(); ++index)
+    all.push_back(describer.describe(index));
+  return all;
+}
+
+}  // namespace
+
+void set_places(Program& program) {
+  set_global_keys(program);
+  name_places(program, describe_all(program));
+}
+
+PlacePlan plan_of_places(const Program& program) { return {describe_all(program)}; }
+
+PlaceMap set_places(Program& program, const PlacePlan& plan) {
+  set_global_keys(program);
+  const std::vector<PlannedFunction> functions = describe_all(program);
+  name_places(program, functions);
+  std::map<uint64_t, FunctionIndex> by_name;
+  for (FunctionIndex index = 0; index < functions.size(); ++index)
+    by_name[functions[index].name] = index;
+  PlaceMap map;
+  for (const PlannedFunction& then : plan.functions) {
+    const size_t end = then.entry + then.texts.size();
+    if (map.now.size() < end) map.now.resize(end, kNoPoint);
+    if (map.runs_on.size() < end) map.runs_on.resize(end);
+    const auto found = by_name.find(then.name);
+    if (found == by_name.end()) continue;
+    const Point entry = program.functions[found->second].entry;
+    const Comparison comparison(then, functions[found->second]);
+    for (uint32_t k = 0; k < then.texts.size(); ++k) {
+      if (comparison.now()[k] == kNone) continue;
+      const Point now = map.now[then.entry + k] = entry + comparison.now()[k];
+      program.positions[now] = then.positions[k];
+      const std::vector<uint32_t> live = comparison.live_at(k);
+      if (live.empty()) continue;
+      program.live_ranges[now] = {uint32_t(program.live_slots.size()), uint32_t(live.size())};
+      program.live_slots.insert(program.live_slots.end(), live.begin(), live.end());
+    }
+    const std::vector<Details> details = details_of(then);
+    for (size_t k = then.texts.size(); k-- > 0;) {
+      const bool goes_on = k + 1 < then.texts.size() && map.runs_on[then.entry + k + 1];
+      map.runs_on[then.entry + k] =
+          map.now[then.entry + k] != kNoPoint && (details[k].ends_run || goes_on);
+    }
+  }
+  return map;
+}
+
+}  // namespace heddle

@@ -1,0 +1,58 @@
+// Revisits: the stored states of an earlier version of the program, and which of them have to be visited again.
+//
+// A state of this version that is stored goes on as the stored one did, transition by transition, as long as the code that they
+// run has not changed. So where all transitions from a stored state ran unchanged code, nothing is run: what they lead to
+// is taken over, and so on from there. Where one did not, the state has to be visited and everything from there run anew; what that
+// comes to may be stored again. To get to such a state, those on the way to it are visited, too, but only in that
+// direction.
+//
+// When a transition that should be the same leads elsewhere, the stored graph is not to be believed: see misleads().
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "search/run_graph.h"
+
+namespace heddle {
+
+class Revisits {
+ public:
+  // `runs_on`: whether all code from an arrival at a Point on is unchanged; see analysis/places.h.
+  Revisits(const RunGraph& graph, const std::vector<bool>& runs_on);
+
+  // Whether the search has to go on from the state it has come to; it must do so then. A state that is not stored counts as
+  // one to be visited each time.
+  bool must_visit(const Fingerprint& state);
+  // Of the threads that could be run from a state that is visited: those that have to be.
+  uint64_t needed(const Fingerprint& state, uint64_t threads) const;
+  // Whether a transition that was taken is another one than the graph says. To none: the end of an execution.
+  bool misleads(const Fingerprint& from, uint32_t step, const std::optional<Fingerprint>& to) const;
+
+  uint64_t taken_over() const;
+  // Transitions that were taken over, with Points as they are now.
+  TakenTransitions transitions(const std::vector<Point>& now) const;
+
+ private:
+  enum class Status : uint8_t { Unknown, TakenOver, Waiting, Visited };
+  struct Way {
+    uint32_t from;
+    ThreadNumber thread;
+  };
+
+  void walk_from(uint32_t start);
+  void wait_for(uint32_t state, uint32_t start);
+
+  const RunGraph& graph_;
+  FingerprintIndex numbers_;
+  std::vector<bool> is_same_;  // by run: all of its code
+  std::vector<bool> is_settled_;  // by state: all transitions from there are the same
+  std::vector<Status> status_;
+  std::vector<Way> way_to_;  // a state that was walked to
+  std::unordered_map<uint32_t, uint64_t> ways_from_;  // a settled state: threads
+  mutable std::mutex mutex_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/run_graph.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+void TakenTransitions::add(const TakenTransitions& others) {
+  std::vector<uint32_t> number;
+  for (const Fingerprint& state : others.states.all()) number.push_back(states.number_of(state));
+  const auto first_run = uint32_t(runs.size());
+  for (const auto& [from, to, step, run] : others.transitions)
+    transitions.push_back(
+        {number[from], to == RunGraph::kEnd ? to : number[to], step, run + first_run});
+  for (const uint32_t state : others.put_off) put_off.push_back(number[state]);
+  runs.insert(runs.end(), others.runs.begin(), others.runs.end());
+}
+
+RunGraph graph_of(const TakenTransitions& taken) {
+  RunGraph graph;
+  graph.states = taken.states.all();
+  graph.first_edge.resize(graph.states.size() + 1);
+  for (const auto& transition : taken.transitions) ++graph.first_edge[transition.from + 1];
+  for (size_t k = 1; k < graph.first_edge.size(); ++k)
+    graph.first_edge[k] += graph.first_edge[k - 1];
+  graph.edges.resize(taken.transitions.size());
+  std::vector<uint32_t> next(graph.first_edge.begin(), graph.first_edge.end() - 1);
+  for (const auto& [from, to, step, run] : taken.transitions)
+    graph.edges[next[from]++] = {to, run, step};
+  graph.put_off = taken.put_off;
+  std::sort(graph.put_off.begin(), graph.put_off.end());
+  graph.first_arrival.push_back(0);
+  for (const std::vector<Point>& run : taken.runs) {
+    graph.arrivals.insert(graph.arrivals.end(), run.begin(), run.end());
+    graph.first_arrival.push_back(uint32_t(graph.arrivals.size()));
+  }
+  return graph;
+}
+
+GraphRecorder::GraphRecorder(Machine& machine, size_t most_transitions)
+    : machine_(machine), most_(most_transitions), trace_(machine.program().code.size()) {
+  machine_.trace(&trace_);
+}
+
+void GraphRecorder::leave(const std::optional<Fingerprint>& state, uint32_t number) {
+  from_ = state;
+  number_ = number;
+  step_.reset();
+  trace_.clear();
+}
+
+void GraphRecorder::arrive(const std::optional<Fingerprint>& state) {
+  uint32_t to = RunGraph::kEnd;
+  if (from_ && step_ && !given_up_) {
+    const uint32_t from =
+        number_ != FingerprintIndex::kNone ? number_ : taken_.states.number_of(*from_);
+    if (state) to = taken_.states.number_of(*state);
+    taken_.transitions.push_back({from, to, *step_, number_of_run()});
+    if (taken_.transitions.size() > most_) give_up();
+  }
+  leave(state, to);
+}
+
+void GraphRecorder::put_off(const Fingerprint& state) {
+  if (!given_up_) taken_.put_off.push_back(taken_.states.number_of(state));
+}
+
+void GraphRecorder::give_up() {
+  given_up_ = true;
+  taken_ = {};  // numbers mean nothing any more, and are not looked at
+  runs_ = {};
+  machine_.trace(nullptr);
+}
+
+uint32_t GraphRecorder::number_of_run() {
+  const uint32_t number = runs_.number_of(trace_.hash());
+  if (number == taken_.runs.size()) taken_.runs.push_back(trace_.arrivals());
+  return number;
+}
+
+std::optional<TakenTransitions> GraphRecorder::hand_over() {
+  if (given_up_) return std::nullopt;
+  return std::move(taken_);
+}
+
+size_t GraphRecorder::bytes() const {
+  return taken_.transitions.capacity() * sizeof(TakenTransitions::Transition) +
+         taken_.states.bytes();
+}
+
+}  // namespace heddle

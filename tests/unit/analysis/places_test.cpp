@@ -1,0 +1,194 @@
+// Tests of places: which instructions of the next version are known again, and which edits keep them from it.
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/places.h"
+
+#include <gtest/gtest.h>
+
+#include "lower/assembly.h"
+#include "program/control_flow.h"
+
+namespace heddle {
+namespace {
+
+const std::string kGlobals = "@x = global i32 0\n@y = global i32 0\n@z = global i32 0\n";
+// All are used in this order in every version, so that their addresses are the same without a plan.
+const std::string kBegin = "store i32 0, ptr @x\nstore i32 0, ptr @y\nstore i32 0, ptr @z\n";
+constexpr int kPlacesToBegin = 3;
+
+std::string test_with(const std::string& body) {
+  return kGlobals + "define i32 @test() {\n" + kBegin + body + "\n}";
+}
+
+// Two versions of a program whose function @test is looked at.
+class Versions {
+ public:
+  Versions(const std::string& then, const std::string& now)
+      : then_(testing::lower_assembly(then)), now_(testing::lower_assembly(now)) {
+    set_places(then_);
+    map_ = set_places(now_, plan_of_places(then_));
+  }
+
+  // By place of then where a thread can stand: the number of the place now, or -1.
+  std::vector<int> kept() const {
+    const std::vector<Point> places_then = places(then_), places_now = places(now_);
+    std::vector<int> result;
+    for (const Point point : places_then) {
+      const auto found = std::find(places_now.begin(), places_now.end(), map_.now[point]);
+      const bool is_kept = found != places_now.end();
+      result.push_back(is_kept ? int(found - places_now.begin()) : -1);
+      if (is_kept) {
+        EXPECT_EQ(then_.positions[point], now_.positions[*found]);
+        EXPECT_EQ(then_.live_at(point).size(), now_.live_at(*found).size());
+      }
+    }
+    for (size_t k = 0; k < places_now.size(); ++k) {
+      if (std::find(result.begin(), result.end(), int(k)) != result.end()) continue;
+      for (const Point point : places_then)
+        EXPECT_NE(then_.positions[point], now_.positions[places_now[k]]);
+    }
+    return result;
+  }
+
+  // The same for whether all code from there to the next jump, call or return is unchanged.
+  std::vector<bool> runs_on() const {
+    std::vector<bool> result;
+    for (const Point point : places(then_)) result.push_back(map_.runs_on[point]);
+    return result;
+  }
+
+  static std::vector<Point> places(const Program& program) {
+    const Function& function = testing::function_named(program, "test");
+    std::vector<Point> result;
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      if (can_stand_at(program.code[p].opcode)) result.push_back(p);
+    result.erase(result.begin(), result.begin() + kPlacesToBegin);
+    return result;
+  }
+  const Program& then() const { return then_; }
+  const Program& now() const { return now_; }
+
+ private:
+  Program then_;
+  Program now_;
+  PlaceMap map_;
+};
+
+using Kept = std::vector<int>;
+const std::string kSum =
+    "%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = add i32 %b, %c\nret i32 %s";
+
+TEST(Places, TheSameProgramKeepsAll) {
+  const Versions versions(test_with(kSum), test_with(kSum));
+  EXPECT_EQ(versions.kept(), (Kept{0, 1}));
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, true}));
+}
+
+TEST(Places, NamesOfRegistersDoNotCount) {
+  const std::string renamed =
+      "%one = load i32, ptr @y\n%two = load i32, ptr @z\n%three = add i32 %one, %two\nret i32 "
+      "%three";
+  EXPECT_EQ(Versions(test_with(kSum), test_with(renamed)).kept(), (Kept{0, 1}));
+}
+
+TEST(Places, WhatComesInBetweenChangesWhatLeadsToIt) {
+  const std::string more = "store i32 1, ptr @x\n" + kSum;
+  // Nothing leads to the first instruction but the call.
+  EXPECT_EQ(Versions(test_with(kSum), test_with(more)).kept(), (Kept{1, 2}));
+  const std::string between =
+      "%b = load i32, ptr @y\nstore i32 1, ptr @x\n%c = load i32, ptr @z\n%s = add i32 %b, "
+      "%c\nret i32 %s";
+  const Versions versions(test_with(kSum), test_with(between));
+  EXPECT_EQ(versions.kept(), (Kept{-1, 2}));
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, true}));
+}
+
+TEST(Places, WhatIsGoneChangesWhatLedToIt) {
+  const std::string body =
+      "store i32 1, ptr @x\nstore i32 2, ptr @y\nstore i32 3, ptr @z\nret i32 0";
+  const std::string less = "store i32 1, ptr @x\nstore i32 3, ptr @z\nret i32 0";
+  EXPECT_EQ(Versions(test_with(body), test_with(less)).kept(), (Kept{-1, -1, 1}));
+}
+
+TEST(Places, ConstantsCount) {
+  const std::string body = "store i32 1, ptr @x\nstore i32 2, ptr @y\nret i32 0";
+  const std::string other = "store i32 1, ptr @x\nstore i32 9, ptr @y\nret i32 0";
+  // The first leads to something else; the run from it ends in what has changed.
+  EXPECT_EQ(Versions(test_with(body), test_with(other)).kept(), (Kept{-1, -1}));
+}
+
+TEST(Places, WhichRegisterIsWhichCounts) {
+  const std::string other =
+      "%b = load i32, ptr @y\n%c = load i32, ptr @z\n%s = add i32 %c, %b\nret i32 %s";
+  const Versions versions(test_with(kSum), test_with(other));
+  // At both places the same registers with the same values matter; but the run goes on differently.
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, false}));
+}
+
+TEST(Places, ARegisterThatMattersNowCounts) {
+  const std::string body =
+      "%a = load i32, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret i32 0";
+  const std::string uses =
+      "%a = load i32, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret i32 %a";
+  const Kept kept = Versions(test_with(body), test_with(uses)).kept();
+  EXPECT_EQ(kept[1], -1);
+  EXPECT_EQ(kept[2], -1);
+}
+
+TEST(Places, LiveRegistersStandInTheOrderOfThen) {
+  const std::string then =
+      "%a = load i32, ptr @x\n%b = load i32, ptr @y\n%c = load i32, ptr @z\n"
+      "%s = add i32 %a, %b\n%t = add i32 %s, %c\nret i32 %t";
+  // One more register in front gives the others other numbers.
+  const std::string now = "%n = load i32, ptr @z\nstore i32 %n, ptr @x\n" + then;
+  const Versions versions(test_with(then), test_with(now));
+  EXPECT_EQ(versions.kept(), (Kept{2, 3, 4}));
+}
+
+TEST(Places, InitialValuesCount) {
+  std::string other = test_with(kSum);
+  other.replace(other.find("@y = global i32 0"), 17, "@y = global i32 5");
+  // What is made of it is another value, which matters at the second place.
+  EXPECT_EQ(Versions(test_with(kSum), other).kept(), (Kept{-1, -1}));
+}
+
+TEST(Places, CalleesCountByName) {
+  const std::string callees =
+      "define void @one() {\nret void\n}\ndefine void @two() {\nret void\n}\n";
+  const std::string body = "call void @one()\nstore i32 1, ptr @x\nret i32 0";
+  const std::string other = "call void @two()\nstore i32 1, ptr @x\nret i32 0";
+  EXPECT_EQ(Versions(callees + test_with(body), callees + test_with(other)).kept(), (Kept{-1, 1}));
+}
+
+TEST(Places, ACalleeThatHasChangedIsItsOwnBusiness) {
+  const std::string body = "call void @one()\nstore i32 1, ptr @x\nret i32 0";
+  const std::string then = "define void @one() {\nret void\n}\n" + test_with(body);
+  const std::string now =
+      "define void @one() {\nstore i32 7, ptr @z\nret void\n}\n" + test_with(body);
+  EXPECT_EQ(Versions(then, now).kept(), (Kept{0, 1}));
+}
+
+TEST(Places, TwoFunctionsAlikeAreTwo) {
+  const std::string twins =
+      "define void @one() {\nstore i32 1, ptr @x\nret void\n}\n"
+      "define void @two() {\nstore i32 1, ptr @x\nret void\n}\n";
+  Program program =
+      testing::lower_assembly(twins + test_with("call void @one()\ncall void @two()\nret i32 0"));
+  set_places(program);
+  EXPECT_NE(program.positions[testing::function_named(program, "one").entry],
+            program.positions[testing::function_named(program, "two").entry]);
+}
+
+TEST(Places, AThirdVersionKnowsTheFirst) {
+  const std::string longer = "store i32 1, ptr @x\n" + kSum;
+  Program first = testing::lower_assembly(test_with(kSum));
+  set_places(first);
+  Program second = testing::lower_assembly(test_with(longer));
+  set_places(second, plan_of_places(first));
+  Program third = testing::lower_assembly(test_with("store i32 2, ptr @x\n" + kSum));
+  set_places(third, plan_of_places(second));
+  EXPECT_EQ(first.positions[Versions::places(first)[0]],
+            third.positions[Versions::places(third)[1]]);
+}
+
+}  // namespace
+}  // namespace heddle
