@@ -292,9 +292,15 @@ class Comparison {
     return mapped == sorted;
   }
 
+  // What it led to then may be gone or have changed: who comes there is told by that. But if it is there, it must be where the
+  // instruction leads to now.
+  bool leads_to(uint32_t then, uint32_t now) const {
+    return at_[then] == now || at_[then] == kNone;
+  }
+
   bool same_targets(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
     return std::equal(then.begin(), then.end(), now.begin(), now.end(),
-                      [&](uint32_t a, uint32_t b) { return at_[a] == b; });
+                      [&](uint32_t a, uint32_t b) { return leads_to(a, b); });
   }
 
   void drop_changed() {
@@ -303,7 +309,7 @@ class Comparison {
       const Details& then = then_details_[k];
       const Details& now = now_details_[at_[k]];
       const bool same_next =
-          !then.falls_through || (k + 1 < at_.size() && at_[k + 1] == at_[k] + 1);
+          !then.falls_through || (k + 1 < at_.size() && leads_to(k + 1, at_[k] + 1));
       if (same_next && same_registers(then.reads, now.reads) &&
           same_registers(then.writes, now.writes) && same_targets(then.targets, now.targets) &&
           same_live(then.live, now.live))

@@ -2,8 +2,8 @@
 // be compared.
 //
 // The functions of the two versions are laid side by side. An instruction is unchanged if the two do the same to the same
-// registers, go on to instructions that belong together, and the same registers matter there; its place then has the
-// name that it had in the earlier version. All other places have new names. So two states with the same fingerprint stand at
+// registers, go on to instructions that belong together (or are gone), and the same registers matter there; its place then has
+// the name that it had in the earlier version. All other places have new names. So two states with the same fingerprint stand at
 // unchanged instructions, with the same values in registers that mean the same, and go on alike until one of their threads
 // comes to code that has changed (docs/decisions/005-a-stored-graph.md).
 // SPDX-License-Identifier: Apache-2.0

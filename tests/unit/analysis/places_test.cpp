@@ -102,18 +102,45 @@ TEST(Places, WhatComesInBetweenChangesWhatLeadsToIt) {
   EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, true}));
 }
 
-TEST(Places, WhatIsGoneChangesWhatLedToIt) {
+TEST(Places, WhatIsGoneEndsTheRunsThatCameThere) {
   const std::string body =
       "store i32 1, ptr @x\nstore i32 2, ptr @y\nstore i32 3, ptr @z\nret i32 0";
   const std::string less = "store i32 1, ptr @x\nstore i32 3, ptr @z\nret i32 0";
-  EXPECT_EQ(Versions(test_with(body), test_with(less)).kept(), (Kept{-1, -1, 1}));
+  const Versions versions(test_with(body), test_with(less));
+  EXPECT_EQ(versions.kept(), (Kept{0, -1, 1}));
+  // A thread may stand at the first as before, but not go on as before.
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, false, true}));
 }
 
 TEST(Places, ConstantsCount) {
   const std::string body = "store i32 1, ptr @x\nstore i32 2, ptr @y\nret i32 0";
   const std::string other = "store i32 1, ptr @x\nstore i32 9, ptr @y\nret i32 0";
-  // The first leads to something else; the run from it ends in what has changed.
-  EXPECT_EQ(Versions(test_with(body), test_with(other)).kept(), (Kept{-1, -1}));
+  const Versions versions(test_with(body), test_with(other));
+  EXPECT_EQ(versions.kept(), (Kept{0, -1}));
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, false}));
+}
+
+TEST(Places, ABranchThatWasNotTakenDoesNotCount) {
+  const auto branching = [](const std::string& value) {
+    return test_with(
+        "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, label %one, label %two\n"
+        "one:\nstore i32 1, ptr @y\nret i32 0\ntwo:\nstore i32 " +
+        value + ", ptr @z\nret i32 0");
+  };
+  // The block of the second target comes first.
+  const Versions versions(branching("2"), branching("3"));
+  EXPECT_EQ(versions.kept(), (Kept{0, -1, 2}));
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, false, true}));
+}
+
+TEST(Places, ABranchThatLeadsElsewhereCounts) {
+  const auto branching = [](const std::string& order) {
+    return test_with(
+        "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, " + order +
+        "\none:\nstore i32 1, ptr @y\nret i32 0\ntwo:\nstore i32 2, ptr @z\nret i32 0");
+  };
+  const Versions versions(branching("label %one, label %two"), branching("label %two, label %one"));
+  EXPECT_EQ(versions.runs_on()[0], false);
 }
 
 TEST(Places, WhichRegisterIsWhichCounts) {
