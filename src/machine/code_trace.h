@@ -21,10 +21,10 @@ class CodeTrace {
     std::fill(noted_in_.begin(), noted_in_.end(), 0);
     round_ = 1;
   }
+  // At every jump, and nearly always to where it has been already.
   void note(Point point) {
-    if (noted_in_[point] == round_) return;
-    noted_in_[point] = round_;
-    arrivals_.push_back(point);
+    if (noted_in_[point] != round_) [[unlikely]]
+      add(point);
   }
   // Each once, in the order of the first time.
   const std::vector<Point>& arrivals() const { return arrivals_; }
@@ -36,6 +36,11 @@ class CodeTrace {
   }
 
  private:
+  [[gnu::noinline]] void add(Point point) {
+    noted_in_[point] = round_;
+    arrivals_.push_back(point);
+  }
+
   std::vector<uint32_t> noted_in_;  // by Point: the round in which it was
   uint32_t round_ = 1;
   std::vector<Point> arrivals_;

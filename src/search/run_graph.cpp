@@ -65,11 +65,13 @@ void GraphRecorder::put_off(const Fingerprint& state) {
   if (!given_up_) taken_.put_off.push_back(taken_.states.number_of(state));
 }
 
-void GraphRecorder::give_up() {
+bool GraphRecorder::give_up() {
+  if (given_up_) return false;
   given_up_ = true;
   taken_ = {};  // numbers mean nothing any more, and are not looked at
   runs_ = {};
   machine_.trace(nullptr);
+  return true;
 }
 
 uint32_t GraphRecorder::number_of_run() {

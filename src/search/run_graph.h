@@ -88,9 +88,10 @@ class GraphRecorder {
 
   std::optional<TakenTransitions> hand_over();
   size_t bytes() const;
+  // Forgets everything; whether there was something to forget.
+  bool give_up();
 
  private:
-  void give_up();
   uint32_t number_of_run();
 
   Machine& machine_;

@@ -93,7 +93,7 @@ class Search : Exploration {
   Fingerprint depth_key(uint64_t extra) const;
   uint64_t affordable(uint64_t threads, uint64_t enabled);
   Held held() const override;
-  bool make_room() override { return visited_->shrink(); }
+  bool make_room() override { return (recorder_ && recorder_->give_up()) || visited_->shrink(); }
   double explored() const override;
 
   std::unique_ptr<VisitedSet> own_visited_;
