@@ -129,6 +129,16 @@ class StoreTest(HeddleTestCase):
         edited = self.check(version(late=dead.replace("&c, 1", "&c, 2")), "--incremental")["statistics"]
         self.assertLessEqual(edited["states"], 1)
 
+    # What uses the memory has not changed, and the memory holds the same.
+    def test_memory_that_became_too_small_is_noticed(self):
+        for memory in ("char *memory = malloc(SIZE)", "char array[SIZE]; char *volatile memory = array"):
+            with self.subTest(memory=memory):
+                text = version(late="MEMORY; atomic_load(&c); memory[9] = 0; atomic_load(&c)")
+                text = "#include <stdlib.h>\n" + text.replace("MEMORY", memory)
+                self.check(text.replace("SIZE", "10"), "--errors", "default,-leak")
+                wrong = self.check(text.replace("SIZE", "8"), "--incremental", "--errors", "default,-leak", expect=ERROR)
+                self.assertEqual([e["kind"] for e in wrong["errors"]], ["out-of-bounds"])
+
     def test_without_a_stored_version_it_is_a_full_check(self):
         result = self.check(version(), "--incremental")
         self.assertEqual(result["basis"], "checked from scratch: there is no stored version")
