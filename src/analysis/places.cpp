@@ -158,15 +158,9 @@ class Describer {
 
   // What is no register and no target.
   uint64_t add_rest(const Instruction& i, uint64_t text) const {
+    const bool is_switch = i.opcode == Opcode::Switch;
+    if (i.opcode == Opcode::Jump || (is_conditional(i.opcode) && !is_switch)) return text;
     switch (i.opcode) {
-      case Opcode::Jump:
-      case Opcode::Branch:
-      case Opcode::BranchEq:
-      case Opcode::BranchNe:
-      case Opcode::BranchUlt:
-      case Opcode::BranchUle:
-      case Opcode::BranchSlt:
-      case Opcode::BranchSle: return text;
       case Opcode::Switch:
         text = mix(text, program_.switches[i.c].cases.size());
         for (const auto& [value, target] : program_.switches[i.c].cases) text = mix(text, value);
