@@ -317,7 +317,7 @@ def misses(results):
 
 def bars(results):
     slow = [f"{program['title']} ({seconds:.2f} s)" for program, result in results
-            if (seconds := statistics.mean(run["seconds"] for run in runs_of(result["edits"], "bugs"))) >= BAR_SECONDS]
+            if (runs := runs_of(result["edits"], "bugs")) and (seconds := statistics.mean(run["seconds"] for run in runs)) >= BAR_SECONDS]
     right = [one for _, result in results for one in proof_edits(result)]
     yield f"Under {BAR_SECONDS:g} s for an edit in bugs mode, on average, on every program: " + ("holds." if not slow else "missed by " + ", ".join(slow) + ".")
     yield (f"{BAR_FACTOR} times fewer states in proof mode, geometric mean over the {len(right)} edits that keep a verified program right: "
