@@ -174,6 +174,8 @@ SearchOutcome explore(const Program& program, const Options& options,
       outcome.incomplete = "there is not enough memory";
       outcome.summary = summary_of(method);
     }
+    if (settings.revisits && outcome.incomplete.empty() && outcome.errors.empty())
+      outcome.misled |= settings.revisits->is_waiting();
     const bool errors_will_do = !outcome.errors.empty() && !options.keep_going;
     const bool surprised = outcome.surprised;
     given_up |= surprised;

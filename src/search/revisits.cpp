@@ -87,6 +87,8 @@ bool Revisits::misleads(const Fingerprint& from, uint32_t step,
   return edge->to == RunGraph::kEnd ? to.has_value() : to != graph_.states[edge->to];
 }
 
+bool Revisits::is_waiting() const { return std::ranges::count(status_, Status::Waiting) > 0; }
+
 uint64_t Revisits::taken_over() const {
   return uint64_t(std::ranges::count(status_, Status::TakenOver));
 }

@@ -31,6 +31,8 @@ class Revisits {
   // Whether a transition that was taken is another one than the graph says. To none: the end of an execution.
   bool misleads(const Fingerprint& from, uint32_t step, const std::optional<Fingerprint>& to) const;
 
+  // Whether a state that has to be visited has not been: not after a search that came to its end.
+  bool is_waiting() const;
   uint64_t taken_over() const;
   // Transitions that were taken over, with Points as they are now.
   TakenTransitions transitions(const std::vector<Point>& now) const;

@@ -61,7 +61,9 @@ TEST(Revisits, TheWayToChangedCodeIsVisitedAndNothingElse) {
   Revisits revisits(stored.graph, kRunsOn);
   EXPECT_TRUE(revisits.must_visit(state(1)));
   EXPECT_EQ(revisits.needed(state(1), 0b11), bit(1));
+  EXPECT_TRUE(revisits.is_waiting());
   EXPECT_TRUE(revisits.must_visit(state(3)));
+  EXPECT_FALSE(revisits.is_waiting());
   EXPECT_EQ(revisits.needed(state(3), 0b11), 0b11u);
   EXPECT_FALSE(revisits.must_visit(state(2)));
   // What comes after changed code is not known to be reached.
