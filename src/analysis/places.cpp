@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
+#include <tuple>
 
 #include "analysis/global_keys.h"
 #include "analysis/points_to.h"
@@ -198,11 +200,16 @@ class Comparison {
     if (then.head != now.head) return;
     align();
     match_registers();
+    count_ways();
     drop_changed();
   }
 
   // By instruction then: the one now, or kNone if it has changed.
   const std::vector<uint32_t>& now() const { return unchanged_; }
+  // Whether what follows it now is what followed then, or that is gone.
+  bool goes_on(uint32_t k) const { return goes_on_[k]; }
+  // What led to it leads elsewhere now.
+  bool is_left(uint32_t k) const { return is_left_[k]; }
   // The live registers there now, in the order of those then.
   std::vector<uint32_t> live_at(uint32_t k) const {
     std::vector<uint32_t> live;
@@ -242,26 +249,43 @@ class Comparison {
     }
   }
 
-  // Two registers are the same if all that writes the one belongs to all that writes the other. Parameters are written by
-  // the call, too.
+  // Which register is which: any choice will do that gives no register to two. The best is the one by which most instructions
+  // are unchanged: first those that all instructions agree about, then by how many do, with those that write them before
+  // those that read. Parameters are where the call puts them.
   void match_registers() {
-    std::map<uint32_t, uint32_t> then_writes, now_writes;
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> both_write;
-    for (uint32_t slot = 0; slot < then_.parameters; ++slot)
-      ++then_writes[slot], ++now_writes[slot], ++both_write[{slot, slot}];
-    for (const Details& details : then_details_)
-      for (const uint32_t slot : details.writes) ++then_writes[slot];
-    for (const Details& details : now_details_)
-      for (const uint32_t slot : details.writes) ++now_writes[slot];
+    constexpr uint64_t kRead = 1, kWrite = uint64_t(1) << 32;
+    std::map<uint32_t, uint64_t> then_uses, now_uses;
+    std::map<std::pair<uint32_t, uint32_t>, uint64_t> agree;
+    const auto count = [&](const std::vector<Details>& all, std::map<uint32_t, uint64_t>& uses) {
+      for (const Details& details : all) {
+        for (const uint32_t slot : details.reads) uses[slot] += kRead;
+        for (const uint32_t slot : details.writes) uses[slot] += kWrite;
+      }
+    };
+    const auto compare = [&](std::span<const uint32_t> then, std::span<const uint32_t> now,
+                             uint64_t use) {
+      for (size_t k = 0; k < then.size() && then.size() == now.size(); ++k)
+        agree[{then[k], now[k]}] += use;
+    };
+    count(then_details_, then_uses);
+    count(now_details_, now_uses);
     for (size_t k = 0; k < at_.size(); ++k) {
       if (at_[k] == kNone) continue;
-      const auto then = then_details_[k].writes, now = now_details_[at_[k]].writes;
-      if (then.size() != now.size()) continue;
-      for (size_t w = 0; w < then.size(); ++w) ++both_write[{then[w], now[w]}];
+      compare(then_details_[k].reads, now_details_[at_[k]].reads, kRead);
+      compare(then_details_[k].writes, now_details_[at_[k]].writes, kWrite);
     }
-    for (const auto& [pair, count] : both_write)
-      if (count == then_writes[pair.first] && count == now_writes[pair.second])
-        registers_[pair.first] = pair.second;
+    std::vector<std::tuple<bool, uint64_t, uint32_t, uint32_t>> pairs;
+    for (const auto& [pair, uses] : agree) {
+      const bool all = uses == then_uses[pair.first] && uses == now_uses[pair.second];
+      pairs.emplace_back(!all, ~uses, pair.first, pair.second);
+    }
+    std::ranges::sort(pairs);
+    std::set<uint32_t> taken;
+    const auto match = [&](uint32_t then, uint32_t now) {
+      if (!registers_.contains(then) && taken.insert(now).second) registers_[then] = now;
+    };
+    for (uint32_t slot = 0; slot < then_.parameters; ++slot) match(slot, slot);
+    for (const auto& [differ, uses, then, now] : pairs) match(then, now);
   }
 
   bool same_registers(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
@@ -272,18 +296,15 @@ class Comparison {
                       });
   }
 
+  // All that matters now mattered then. What does not matter any more is told apart as before.
   bool same_live(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
-    if (then.size() != now.size()) return false;
-    std::vector<uint32_t> mapped;
+    std::set<uint32_t> told_apart;
     for (const uint32_t slot : then) {
       const auto found = registers_.find(slot);
       if (found == registers_.end()) return false;
-      mapped.push_back(found->second);
+      told_apart.insert(found->second);
     }
-    std::vector<uint32_t> sorted(now.begin(), now.end());
-    std::sort(mapped.begin(), mapped.end());
-    std::sort(sorted.begin(), sorted.end());
-    return mapped == sorted;
+    return std::ranges::all_of(now, [&](uint32_t slot) { return told_apart.contains(slot); });
   }
 
   // What it led to then may be gone or have changed: who comes there is told by that. But if it is there, it must be where the
@@ -292,9 +313,23 @@ class Comparison {
     return at_[then] == now || at_[then] == kNone;
   }
 
-  bool same_targets(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
-    return std::equal(then.begin(), then.end(), now.begin(), now.end(),
-                      [&](uint32_t a, uint32_t b) { return leads_to(a, b); });
+  // Where it leads elsewhere, what it led to then counts as changed for all who come there, if nothing else led there, too.
+  bool same_targets(std::span<const uint32_t> then, std::span<const uint32_t> now) {
+    if (then.size() != now.size()) return false;
+    for (size_t k = 0; k < then.size(); ++k) {
+      if (leads_to(then[k], now[k])) continue;
+      if (ways_to_[then[k]] > 1) return false;
+      is_left_[then[k]] = true;
+    }
+    return true;
+  }
+
+  void count_ways() {
+    ++ways_to_[0];
+    for (size_t k = 0; k < then_details_.size(); ++k) {
+      for (const uint32_t target : then_details_[k].targets) ++ways_to_[target];
+      if (then_details_[k].falls_through && k + 1 < ways_to_.size()) ++ways_to_[k + 1];
+    }
   }
 
   void drop_changed() {
@@ -302,11 +337,9 @@ class Comparison {
       if (at_[k] == kNone) continue;
       const Details& then = then_details_[k];
       const Details& now = now_details_[at_[k]];
-      const bool same_next =
-          !then.falls_through || (k + 1 < at_.size() && leads_to(k + 1, at_[k] + 1));
-      if (same_next && same_registers(then.reads, now.reads) &&
-          same_registers(then.writes, now.writes) && same_targets(then.targets, now.targets) &&
-          same_live(then.live, now.live))
+      goes_on_[k] = !then.falls_through || (k + 1 < at_.size() && leads_to(k + 1, at_[k] + 1));
+      if (same_registers(then.reads, now.reads) && same_registers(then.writes, now.writes) &&
+          same_targets(then.targets, now.targets) && same_live(then.live, now.live))
         unchanged_[k] = at_[k];
     }
   }
@@ -318,17 +351,42 @@ class Comparison {
   std::vector<uint32_t> at_;  // by instruction then: the one with the same text now
   std::map<uint32_t, uint32_t> registers_;
   std::vector<uint32_t> unchanged_ = std::vector<uint32_t>(then_.texts.size(), kNone);
+  std::vector<bool> goes_on_ = std::vector<bool>(then_.texts.size());
+  std::vector<uint32_t> ways_to_ = std::vector<uint32_t>(then_.texts.size());
+  std::vector<bool> is_left_ = std::vector<bool>(then_.texts.size());
 };
 
-// New names for all places: no other version has them, unless it is the same in everything.
-void name_places(Program& program, const std::vector<PlannedFunction>& functions) {
+// New names for all places: no other version has them, unless it is the same in everything, and so are those before it. (One that takes
+// back what the last one changed has places of the first with their old names.)
+void name_places(Program& program, const std::vector<PlannedFunction>& functions,
+                 const PlacePlan& before) {
   uint64_t version = functions.size();
   for (const PlannedFunction& function : functions)
     version = mix(mix(version, function.name), function.whole);
+  for (const PlannedFunction& function : before.functions)
+    for (const Fingerprint& position : function.positions) version = mix(version, position.low);
   for (Point point = 0; point < program.positions.size(); ++point) {
     Hasher hasher({version, point});
     hasher.add(version);
     program.positions[point] = hasher.finish();
+  }
+}
+
+// Where an unchanged instruction goes on to something new, what it went on to then has changed for all who come from it; and after
+// a call for all who come there.
+void note_changed(const PlannedFunction& then, const Comparison& comparison, PlaceMap& map) {
+  const std::vector<Details> details = details_of(then);
+  for (auto k = uint32_t(details.size()); k-- > 0;) {
+    const Point point = then.entry + k;
+    const bool is_same = map.now[point] != kNoPoint;
+    if (is_same && details[k].ends_run && !comparison.goes_on(k) && k + 1 < details.size())
+      map.changed[point + 1] = point + 1;
+    if (!is_same || comparison.is_left(k))
+      map.changed[point] = point;
+    else if (details[k].ends_run)
+      map.changed[point] = kNoPoint;
+    else
+      map.changed[point] = comparison.goes_on(k) ? map.changed[point + 1] : point + 1;
   }
 }
 
@@ -344,7 +402,7 @@ std::vector<PlannedFunction> describe_all(const Program& program) {
 
 void set_places(Program& program) {
   set_global_keys(program);
-  name_places(program, describe_all(program));
+  name_places(program, describe_all(program), {});
 }
 
 PlacePlan plan_of_places(const Program& program) { return {describe_all(program)}; }
@@ -352,7 +410,7 @@ PlacePlan plan_of_places(const Program& program) { return {describe_all(program)
 PlaceMap set_places(Program& program, const PlacePlan& plan) {
   set_global_keys(program);
   const std::vector<PlannedFunction> functions = describe_all(program);
-  name_places(program, functions);
+  name_places(program, functions, plan);
   std::map<uint64_t, FunctionIndex> by_name;
   for (FunctionIndex index = 0; index < functions.size(); ++index)
     by_name[functions[index].name] = index;
@@ -360,7 +418,7 @@ PlaceMap set_places(Program& program, const PlacePlan& plan) {
   for (const PlannedFunction& then : plan.functions) {
     const size_t end = then.entry + then.texts.size();
     if (map.now.size() < end) map.now.resize(end, kNoPoint);
-    if (map.runs_on.size() < end) map.runs_on.resize(end);
+    if (map.changed.size() < end) map.changed.resize(end);
     const auto found = by_name.find(then.name);
     if (found == by_name.end()) continue;
     const Point entry = program.functions[found->second].entry;
@@ -374,12 +432,7 @@ PlaceMap set_places(Program& program, const PlacePlan& plan) {
       program.live_ranges[now] = {uint32_t(program.live_slots.size()), uint32_t(live.size())};
       program.live_slots.insert(program.live_slots.end(), live.begin(), live.end());
     }
-    const std::vector<Details> details = details_of(then);
-    for (size_t k = then.texts.size(); k-- > 0;) {
-      const bool goes_on = k + 1 < then.texts.size() && map.runs_on[then.entry + k + 1];
-      map.runs_on[then.entry + k] =
-          map.now[then.entry + k] != kNoPoint && (details[k].ends_run || goes_on);
-    }
+    note_changed(then, comparison, map);
   }
   return map;
 }

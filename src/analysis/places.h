@@ -1,11 +1,11 @@
 // Places: what a call frame's place in the code is called in fingerprints, so that states of two versions of a program can
 // be compared.
 //
-// The functions of the two versions are laid side by side. An instruction is unchanged if the two do the same to the same
-// registers, go on to instructions that belong together (or are gone), and the same registers matter there; its place then has
-// the name that it had in the earlier version. All other places have new names. So two states with the same fingerprint stand at
-// unchanged instructions, with the same values in registers that mean the same, and go on alike until one of their threads
-// comes to code that has changed (docs/decisions/005-a-stored-graph.md).
+// The functions of the two versions are laid side by side, and so are their registers. An instruction is unchanged if the two do the
+// same to the same registers and no others matter there now; its place then has the name that it had in the earlier version. All other places
+// have new names. So two states with the same fingerprint stand at unchanged instructions, with the same values in registers that
+// mean the same, and go on alike until one of their threads comes to code that has changed, or to which another way leads now
+// (docs/decisions/005-a-stored-graph.md).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -38,8 +38,9 @@ struct PlacePlan {
 // Where the instructions of an earlier version are now; kNoPoint for those that have changed. By their Points then.
 struct PlaceMap {
   std::vector<Point> now;
-  // From each Point then up to the next jump, call or return: whether all of it is unchanged.
-  std::vector<bool> runs_on;
+  // From each Point then up to the next jump, call or return: the first that who comes there does not come to any more, or that
+  // has changed; kNoPoint if there is none.
+  std::vector<Point> changed;
 };
 
 // Sets Program::positions, and the order of live registers. With a plan, those of what is unchanged are as in it.

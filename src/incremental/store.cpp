@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "heddle-run 2\n";
+constexpr std::string_view kMagic = "heddle-run 3\n";
 constexpr const char* kSuffix = ".run";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
 
@@ -135,8 +135,8 @@ void write(const RunGraph& graph, Writer& out) {
   out.values(graph.first_edge);
   out.values(graph.edges);
   out.values(graph.put_off);
-  out.values(graph.first_arrival);
-  out.values(graph.arrivals);
+  out.values(graph.first_range);
+  out.values(graph.ranges);
 }
 
 void read(Reader& in, RunGraph& graph) {
@@ -144,8 +144,8 @@ void read(Reader& in, RunGraph& graph) {
   in.values(graph.first_edge);
   in.values(graph.edges);
   in.values(graph.put_off);
-  in.values(graph.first_arrival);
-  in.values(graph.arrivals);
+  in.values(graph.first_range);
+  in.values(graph.ranges);
 }
 
 std::optional<std::string> content_of(const std::string& path) {

@@ -73,11 +73,12 @@ Stop Interpreter::execute(uint32_t branch) {
     goto jumped;          \
   } while (0)
 // Leaves the loop: what it counted and where it is become visible outside.
-#define LEAVE(stop)                  \
-  do {                               \
-    ip_ = ip;                        \
-    machine_.instructions_ += steps; \
-    return (stop);                   \
+#define LEAVE(stop)                                                 \
+  do {                                                              \
+    ip_ = ip;                                                       \
+    machine_.instructions_ += steps;                                \
+    if constexpr (kTraced) machine_.trace_->halt(Point(ip - code)); \
+    return (stop);                                                  \
   } while (0)
 // Calls a member that looks at ip_ and ends in an error.
 #define FAIL(call)          \
@@ -116,11 +117,11 @@ Stop Interpreter::execute(uint32_t branch) {
     }                             \
   } while (0)
 
-  if constexpr (kTraced) machine_.trace_->note(Point(ip - code));
+  if constexpr (kTraced) machine_.trace_->arrive(Point(ip - code));
   DISPATCH();
 
 jumped:
-  if constexpr (kTraced) machine_.trace_->note(Point(ip - code));
+  if constexpr (kTraced) machine_.trace_->arrive(Point(ip - code));
   if (steps >= next_progress_check_) [[unlikely]] {
     ip_ = ip;
     if (check_progress(steps) == Decision::Error) LEAVE(Stop::Violation);

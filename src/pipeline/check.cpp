@@ -159,7 +159,7 @@ SearchOutcome explore(const Program& program, const Options& options,
   SearchOptions settings = search_options(options);
   if (basis.keep && can_keep(options)) settings.keep_transitions = Store::kMaxTransitions;
   if (basis.run)
-    settings.revisits = std::make_shared<Revisits>(basis.run->graph, basis.places->runs_on);
+    settings.revisits = std::make_shared<Revisits>(basis.run->graph, basis.places->changed);
   const SearchMethod method = search_method(options);
   LongRun long_run(program, options);
   long_run.adopt_learnt(machine_settings);

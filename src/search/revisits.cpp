@@ -2,27 +2,53 @@
 #include "search/revisits.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/bits.h"
 
 namespace heddle {
 
-Revisits::Revisits(const RunGraph& graph, const std::vector<bool>& runs_on)
+class Revisits::Open {
+ public:
+  void add(uint32_t state, uint32_t cost) {
+    if (cost >= by_cost_.size()) by_cost_.resize(cost + 1);
+    by_cost_[cost].push_back(state);
+    least_ = std::min(least_, cost);
+  }
+  // A state and its cost when it was added, which may be less now.
+  std::optional<std::pair<uint32_t, uint32_t>> take() {
+    while (least_ < by_cost_.size() && by_cost_[least_].empty()) ++least_;
+    if (least_ == by_cost_.size()) return std::nullopt;
+    const uint32_t state = by_cost_[least_].back();
+    by_cost_[least_].pop_back();
+    return std::pair(state, least_);
+  }
+
+ private:
+  std::vector<std::vector<uint32_t>> by_cost_;
+  uint32_t least_ = 0;
+};
+
+Revisits::Revisits(const RunGraph& graph, const std::vector<Point>& changed)
     : graph_(graph),
       numbers_(graph.states),
-      is_same_(graph.first_arrival.size() - 1),
+      is_same_(graph.first_range.size() - 1),
       is_settled_(graph.states.size()),
+      is_run_whole_(graph.states.size()),
       status_(graph.states.size(), Status::Unknown),
-      way_to_(graph.states.size()) {
+      way_to_(graph.states.size()),
+      cost_(graph.states.size(), ~0u) {
   for (uint32_t run = 0; run < is_same_.size(); ++run)
-    is_same_[run] = std::ranges::all_of(graph.arrivals_of(run), [&](Point point) {
-      return point < runs_on.size() && runs_on[point];
+    is_same_[run] = std::ranges::all_of(graph.ranges_of(run), [&](const CodeRange& range) {
+      return range.first < changed.size() && changed[range.first] > range.last;
     });
   for (uint32_t state = 0; state < is_settled_.size(); ++state) {
     const auto edges = graph.edges_of(state);
-    is_settled_[state] =
-        !edges.empty() && !std::ranges::binary_search(graph.put_off, state) &&
-        std::ranges::all_of(edges, [&](const auto& edge) { return is_same_[edge.run]; });
+    const bool is_whole = !edges.empty() && !std::ranges::binary_search(graph.put_off, state);
+    is_settled_[state] = is_whole && std::ranges::all_of(edges, [&](const auto& edge) {
+                           return is_same_[edge.run];
+                         });
+    is_run_whole_[state] = is_whole && !is_settled_[state];
   }
 }
 
@@ -36,33 +62,48 @@ bool Revisits::must_visit(const Fingerprint& state) {
   return true;
 }
 
-// Everything that settled states lead to is taken over; the others wait, and so do those on the way to them.
+// Everything that the same transitions lead to is taken over, but for states that have to be visited; these wait, and so do those on
+// the way to them. Which way: one that makes few others wait, beside those that do so anyway.
 void Revisits::walk_from(uint32_t start) {
-  std::vector<uint32_t> open{start};
-  status_[start] = Status::TakenOver;
-  // Nearest first, so that few have to be visited on the way.
-  for (size_t next = 0; next < open.size(); ++next) {
-    const uint32_t state = open[next];
+  Open open;
+  std::vector<uint32_t> walked;
+  const auto come_to = [&](uint32_t state, uint32_t cost) {
+    if (status_[state] == Status::Unknown) {
+      status_[state] = Status::TakenOver;
+      walked.push_back(state);
+    }
+    cost_[state] = cost;
+    open.add(state, cost);
+  };
+  come_to(start, 0);
+  while (const auto next = open.take()) {
+    const auto [state, cost] = *next;
+    if (cost != cost_[state]) continue;
     if (!is_settled_[state]) {
-      wait_for(state, start);
-      continue;
+      wait_for(state, start, open);
+      if (!is_run_whole_[state]) continue;
     }
     for (const RunGraph::Edge& edge : graph_.edges_of(state)) {
-      if (edge.to == RunGraph::kEnd || status_[edge.to] != Status::Unknown) continue;
-      status_[edge.to] = Status::TakenOver;
+      if (edge.to == RunGraph::kEnd || !is_same_[edge.run]) continue;
+      const uint32_t there = cost_[state] + (is_settled_[edge.to] ? 1 : 0);
+      if (there >= cost_[edge.to]) continue;
       way_to_[edge.to] = {state, thread_of(edge.step)};
-      open.push_back(edge.to);
+      come_to(edge.to, there);
     }
   }
+  for (const uint32_t state : walked) cost_[state] = 0;  // for good
 }
 
-void Revisits::wait_for(uint32_t state, uint32_t start) {
+void Revisits::wait_for(uint32_t state, uint32_t start, Open& open) {
   status_[state] = Status::Waiting;
+  cost_[state] = 0;
   while (state != start) {
     const auto [from, thread] = way_to_[state];
-    ways_from_[from] |= bit(thread);
+    if (is_settled_[from]) ways_from_[from] |= bit(thread);
     if (status_[from] == Status::Waiting) return;
     status_[from] = Status::Waiting;
+    cost_[from] = 0;
+    open.add(from, 0);
     state = from;
   }
 }
@@ -102,8 +143,9 @@ TakenTransitions Revisits::transitions(const std::vector<Point>& now) const {
       uint32_t& run = new_run[edge.run];
       if (run == RunGraph::kEnd) {
         run = uint32_t(taken.runs.size());
-        std::vector<Point>& points = taken.runs.emplace_back();
-        for (const Point point : graph_.arrivals_of(edge.run)) points.push_back(now[point]);
+        std::vector<CodeRange>& ranges = taken.runs.emplace_back();
+        for (const auto& [first, last] : graph_.ranges_of(edge.run))
+          ranges.push_back({now[first], last == CodeRange::kOn ? last : now[last]});
       }
       taken.transitions.push_back({state, edge.to, edge.step, run});
     }

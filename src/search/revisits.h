@@ -20,8 +20,8 @@ namespace heddle {
 
 class Revisits {
  public:
-  // `runs_on`: whether all code from an arrival at a Point on is unchanged; see analysis/places.h.
-  Revisits(const RunGraph& graph, const std::vector<bool>& runs_on);
+  // `changed`: the first instruction from a Point on that has changed; see analysis/places.h.
+  Revisits(const RunGraph& graph, const std::vector<Point>& changed);
 
   // Whether the search has to go on from the state it has come to; it must do so then. A state that is not stored counts as
   // one to be visited each time.
@@ -44,15 +44,22 @@ class Revisits {
     ThreadNumber thread;
   };
 
+  // States to be walked on from, those first that few others have to be visited for.
+  class Open;
+
   void walk_from(uint32_t start);
-  void wait_for(uint32_t state, uint32_t start);
+  void walk_on(uint32_t state, Open& open);
+  void wait_for(uint32_t state, uint32_t start, Open& open);
 
   const RunGraph& graph_;
   FingerprintIndex numbers_;
   std::vector<bool> is_same_;  // by run: all of its code
   std::vector<bool> is_settled_;  // by state: all transitions from there are the same
+  std::vector<bool>
+      is_run_whole_;  // by state: not settled, and all threads that can run from there are run
   std::vector<Status> status_;
   std::vector<Way> way_to_;  // a state that was walked to
+  std::vector<uint32_t> cost_;  // how many more states are visited if that one is
   std::unordered_map<uint32_t, uint64_t> ways_from_;  // a settled state: threads
   mutable std::mutex mutex_;
 };

@@ -29,10 +29,10 @@ RunGraph graph_of(const TakenTransitions& taken) {
     graph.edges[next[from]++] = {to, run, step};
   graph.put_off = taken.put_off;
   std::sort(graph.put_off.begin(), graph.put_off.end());
-  graph.first_arrival.push_back(0);
-  for (const std::vector<Point>& run : taken.runs) {
-    graph.arrivals.insert(graph.arrivals.end(), run.begin(), run.end());
-    graph.first_arrival.push_back(uint32_t(graph.arrivals.size()));
+  graph.first_range.push_back(0);
+  for (const std::vector<CodeRange>& run : taken.runs) {
+    graph.ranges.insert(graph.ranges.end(), run.begin(), run.end());
+    graph.first_range.push_back(uint32_t(graph.ranges.size()));
   }
   return graph;
 }
@@ -76,7 +76,7 @@ bool GraphRecorder::give_up() {
 
 uint32_t GraphRecorder::number_of_run() {
   const uint32_t number = runs_.number_of(trace_.hash());
-  if (number == taken_.runs.size()) taken_.runs.push_back(trace_.arrivals());
+  if (number == taken_.runs.size()) taken_.runs.push_back(trace_.ranges());
   return number;
 }
 

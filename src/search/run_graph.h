@@ -29,14 +29,14 @@ struct RunGraph {
   std::vector<uint32_t> first_edge;  // by state, and one more
   std::vector<Edge> edges;
   std::vector<uint32_t> put_off;  // states from which some threads were run later or never, sorted
-  std::vector<uint32_t> first_arrival;  // by run, and one more
-  std::vector<Point> arrivals;  // see CodeTrace
+  std::vector<uint32_t> first_range;  // by run, and one more
+  std::vector<CodeRange> ranges;
 
   std::span<const Edge> edges_of(uint32_t state) const {
     return {edges.data() + first_edge[state], first_edge[state + 1] - first_edge[state]};
   }
-  std::span<const Point> arrivals_of(uint32_t run) const {
-    return {arrivals.data() + first_arrival[run], first_arrival[run + 1] - first_arrival[run]};
+  std::span<const CodeRange> ranges_of(uint32_t run) const {
+    return {ranges.data() + first_range[run], first_range[run + 1] - first_range[run]};
   }
   friend bool operator==(const RunGraph&, const RunGraph&) = default;
 };
@@ -55,7 +55,7 @@ struct TakenTransitions {
   FingerprintIndex states;
   std::vector<Transition> transitions;
   std::vector<uint32_t> put_off;
-  std::vector<std::vector<Point>> runs;
+  std::vector<std::vector<CodeRange>> runs;
 
   void add(const TakenTransitions& others);
 };

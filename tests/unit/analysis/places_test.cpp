@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lower/assembly.h"
 #include "program/control_flow.h"
 
@@ -52,8 +54,13 @@ class Versions {
   // The same for whether all code from there to the next jump, call or return is unchanged.
   std::vector<bool> runs_on() const {
     std::vector<bool> result;
-    for (const Point point : places(then_)) result.push_back(map_.runs_on[point]);
+    for (const Point point : places(then_)) result.push_back(map_.changed[point] == kNoPoint);
     return result;
+  }
+  // Whether a thread that stands at one place comes to the other as before, if it does without a jump, call or return.
+  bool comes_to(size_t from, size_t to) const {
+    const std::vector<Point> all = places(then_);
+    return map_.changed[all[from]] > all[to];
   }
 
   static std::vector<Point> places(const Program& program) {
@@ -90,16 +97,39 @@ TEST(Places, NamesOfRegistersDoNotCount) {
   EXPECT_EQ(Versions(test_with(kSum), test_with(renamed)).kept(), (Kept{0, 1}));
 }
 
-TEST(Places, WhatComesInBetweenChangesWhatLeadsToIt) {
+TEST(Places, WhatComesInBetweenChangesTheWayThere) {
   const std::string more = "store i32 1, ptr @x\n" + kSum;
-  // Nothing leads to the first instruction but the call.
   EXPECT_EQ(Versions(test_with(kSum), test_with(more)).kept(), (Kept{1, 2}));
   const std::string between =
       "%b = load i32, ptr @y\nstore i32 1, ptr @x\n%c = load i32, ptr @z\n%s = add i32 %b, "
       "%c\nret i32 %s";
   const Versions versions(test_with(kSum), test_with(between));
-  EXPECT_EQ(versions.kept(), (Kept{-1, 2}));
+  EXPECT_EQ(versions.kept(), (Kept{0, 2}));
   EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, true}));
+  EXPECT_TRUE(versions.comes_to(0, 0));
+  EXPECT_FALSE(versions.comes_to(0, 1));
+}
+
+TEST(Places, WhoStopsBeforeTheChangeComesThereAsBefore) {
+  const std::string body =
+      "store i32 1, ptr @x\nstore i32 2, ptr @y\nstore i32 3, ptr @z\nret i32 0";
+  const std::string other =
+      "store i32 1, ptr @x\nstore i32 2, ptr @y\nstore i32 4, ptr @z\nret i32 0";
+  const Versions versions(test_with(body), test_with(other));
+  EXPECT_EQ(versions.kept(), (Kept{0, 1, -1}));
+  EXPECT_TRUE(versions.comes_to(0, 1));
+  EXPECT_FALSE(versions.comes_to(0, 2));
+}
+
+// Threads stand in calls for long: what comes after one must not change where they stand.
+TEST(Places, WhatComesAfterACallDoesNotChangeTheCall) {
+  const std::string callee = "define void @one() {\nret void\n}\n";
+  const std::string body = "call void @one()\nstore i32 1, ptr @x\nret i32 0";
+  const std::string more = "call void @one()\nstore i32 2, ptr @y\nstore i32 1, ptr @x\nret i32 0";
+  const Versions versions(callee + test_with(body), callee + test_with(more));
+  EXPECT_EQ(versions.kept(), (Kept{0, 2}));
+  // The run to the call is as before, the one that the return leads to is not.
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, false}));
 }
 
 TEST(Places, WhatIsGoneEndsTheRunsThatCameThere) {
@@ -133,11 +163,38 @@ TEST(Places, ABranchThatWasNotTakenDoesNotCount) {
   EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, false, true}));
 }
 
+TEST(Places, WhatComesBeforeTheOnlyWayOfABranchDoesNotChangeTheBranch) {
+  const auto branching = [](const std::string& more) {
+    return "define void @one() {\nret void\n}\n" +
+           test_with(
+               "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, label %one, label %two\n"
+               "one:\nstore i32 1, ptr @y\nret i32 0\ntwo:\n" +
+               more + "ret i32 0");
+  };
+  const std::string call = "call void @one()\n", store = "store i32 3, ptr @z\n";
+  const std::string more = "store i32 4, ptr @z\n";
+  const Versions versions(branching(call + store), branching(more + call + more + store));
+  EXPECT_EQ(versions.kept(), (Kept{0, 2, 4, 5}));
+  // From the call on nothing is as before, whoever comes there, also by returning to it.
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, false, false, true}));
+}
+
 TEST(Places, ABranchThatLeadsElsewhereCounts) {
   const auto branching = [](const std::string& order) {
     return test_with(
         "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, " + order +
         "\none:\nstore i32 1, ptr @y\nret i32 0\ntwo:\nstore i32 2, ptr @z\nret i32 0");
+  };
+  const Versions versions(branching("label %one, label %two"), branching("label %two, label %one"));
+  // Where it leads to is not where it led to.
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{true, false, false}));
+}
+
+TEST(Places, ABranchThatLeadsElsewhereCountsWhereOthersComeToo) {
+  const auto branching = [](const std::string& order) {
+    return test_with(
+        "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, " + order +
+        "\none:\nstore i32 1, ptr @y\nbr label %two\ntwo:\nstore i32 2, ptr @z\nbr label %one");
   };
   const Versions versions(branching("label %one, label %two"), branching("label %two, label %one"));
   EXPECT_EQ(versions.runs_on()[0], false);
@@ -161,6 +218,29 @@ TEST(Places, ARegisterThatMattersNowCounts) {
   EXPECT_EQ(kept[2], -1);
 }
 
+TEST(Places, ARegisterThatMattersNoMoreDoesNotCount) {
+  const std::string body =
+      "%a = load i32, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret i32 %a";
+  const std::string other =
+      "%a = load i32, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret i32 0";
+  const Versions versions(test_with(body), test_with(other));
+  // It is told apart as before: kept() expects as many registers.
+  EXPECT_EQ(versions.kept(), (Kept{0, 1, 2}));
+  EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, false, false}));
+}
+
+TEST(Places, ARegisterWithOneWriterLessIsTheSame) {
+  const auto choosing = [](const std::string& first) {
+    return test_with(
+        "%a = load i32, ptr @x\n%c = icmp eq i32 %a, 0\nbr i1 %c, label %one, label %two\n"
+        "one:\nstore i32 1, ptr @y\nbr label %end\ntwo:\nstore i32 2, ptr @z\nbr label %end\n"
+        "end:\n%r = phi i32 [" +
+        first + ", %one], [%a, %two]\nstore i32 %r, ptr @x\nret i32 %r");
+  };
+  const Kept kept = Versions(choosing("7"), choosing("8")).kept();
+  EXPECT_EQ(kept.back(), int(kept.size()) - 1);
+}
+
 TEST(Places, LiveRegistersStandInTheOrderOfThen) {
   const std::string then =
       "%a = load i32, ptr @x\n%b = load i32, ptr @y\n%c = load i32, ptr @z\n"
@@ -174,8 +254,8 @@ TEST(Places, LiveRegistersStandInTheOrderOfThen) {
 TEST(Places, InitialValuesCount) {
   std::string other = test_with(kSum);
   other.replace(other.find("@y = global i32 0"), 17, "@y = global i32 5");
-  // What is made of it is another value, which matters at the second place.
-  EXPECT_EQ(Versions(test_with(kSum), other).kept(), (Kept{-1, -1}));
+  // What was loaded is another value, which the register tells at the second place.
+  EXPECT_EQ(Versions(test_with(kSum), other).kept(), (Kept{-1, 1}));
 }
 
 TEST(Places, CalleesCountByName) {
@@ -215,6 +295,24 @@ TEST(Places, AThirdVersionKnowsTheFirst) {
   set_places(third, plan_of_places(second));
   EXPECT_EQ(first.positions[Versions::places(first)[0]],
             third.positions[Versions::places(third)[1]]);
+}
+
+// The second version keeps the last of two instructions that are alike, the third makes it the first of two again.
+TEST(Places, AVersionThatTakesBackAChangeGivesNoNameTwice) {
+  const std::string body =
+      "store i32 1, ptr @x\nstore i32 5, ptr @z\nstore i32 2, ptr @y\nstore i32 5, ptr @z\nstore "
+      "i32 3, ptr @x\nret i32 0";
+  const std::string other =
+      "store i32 7, ptr @x\nstore i32 5, ptr @z\nstore i32 8, ptr @x\nret i32 0";
+  Program first = testing::lower_assembly(test_with(body));
+  set_places(first);
+  Program second = testing::lower_assembly(test_with(other));
+  set_places(second, plan_of_places(first));
+  Program third = testing::lower_assembly(test_with(body));
+  set_places(third, plan_of_places(second));
+  std::set<Fingerprint> names;
+  for (const Point place : Versions::places(third)) names.insert(third.positions[place]);
+  EXPECT_EQ(names.size(), Versions::places(third).size());
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ StoredRun sample(uint64_t number = 1) {
   run.graph.first_edge = {0, 1, 2};
   run.graph.edges = {{.to = 1, .run = 0, .step = 3}, {.to = RunGraph::kEnd, .run = 1, .step = 0}};
   run.graph.put_off = {7};
-  run.graph.first_arrival = {0, 2, 3};
-  run.graph.arrivals = {100, 200, 300};
+  run.graph.first_range = {0, 2, 3};
+  run.graph.ranges = {{100, 150}, {200}, {300, 300}};
   return run;
 }
 

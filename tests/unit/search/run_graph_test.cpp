@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "program/control_flow.h"
 #include "search/parallel.h"
 #include "search_fixture.h"
 
@@ -76,8 +77,8 @@ TEST(RunGraph, SaysWhatCodeEachTransitionRan) {
   const RunGraph graph = recorded(program);
   std::map<ThreadNumber, std::set<FunctionIndex>> functions;  // that a thread's transitions came to
   for (const RunGraph::Edge& edge : graph.edges)
-    for (const Point point : graph.arrivals_of(edge.run))
-      functions[thread_of(edge.step)].insert(program.function_at(point));
+    for (const CodeRange& range : graph.ranges_of(edge.run))
+      functions[thread_of(edge.step)].insert(program.function_at(range.first));
   ASSERT_TRUE(functions.contains(1) && functions.contains(2));
   std::set<FunctionIndex> common;
   for (const FunctionIndex function : functions[1])
@@ -85,6 +86,21 @@ TEST(RunGraph, SaysWhatCodeEachTransitionRan) {
   // Each thread has a function of its own.
   EXPECT_LT(common.size(), functions[1].size());
   EXPECT_LT(common.size(), functions[2].size());
+}
+
+TEST(RunGraph, SaysWhereATransitionStopped) {
+  const Program program = writers();
+  const RunGraph graph = recorded(program);
+  size_t stops = 0;
+  for (const CodeRange& range : graph.ranges) {
+    if (range.last == CodeRange::kOn) continue;
+    ++stops;
+    EXPECT_GE(range.last, range.first);
+    EXPECT_EQ(program.function_at(range.first), program.function_at(range.last));
+    EXPECT_TRUE(can_stand_at(program.code[range.last].opcode) ||
+                ends_block(program.code[range.last].opcode));
+  }
+  EXPECT_GT(stops, 0u);
 }
 
 TEST(RunGraph, TooManyTransitionsAreForgotten) {
