@@ -189,7 +189,7 @@ class Andersen {
       add(result_.first_slot_[callee], graph_.target_at(receiver));
     else if (!arguments.empty())
       edge(argument_node(caller, arguments[0]), result_.first_slot_[callee]);
-    auto& callees = result_.callees_[{caller, point}];
+    auto& callees = result_.callees_at(caller, point);
     if (std::find(callees.begin(), callees.end(), callee) != callees.end()) return;
     callees.push_back(callee);
     const InstanceId before = std::exchange(instance_, caller);

@@ -110,7 +110,7 @@ class CoarsePointers {
     switch (i.opcode) {
       case Opcode::Call:
         if (!has_its_arguments(program_.functions[i.b])) return;
-        result_.callees_[{id, point}] = {reach(i.b)};
+        result_.callees_at(id, point) = {reach(i.b)};
         if (program_.functions[i.b].is_allocator) name_block(function, point);
         return;
       case Opcode::CallIndirect: {
@@ -118,7 +118,7 @@ class CoarsePointers {
         for (const InstanceId callee : callees)
           if (program_.functions[result_.instances_[callee].function].is_allocator)
             name_block(function, point);
-        result_.callees_[{id, point}] = callees;
+        result_.callees_at(id, point) = callees;
         return;
       }
       case Opcode::ThreadCreate:

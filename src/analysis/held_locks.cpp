@@ -53,7 +53,7 @@ HeldLocks::HeldLocks(const Program& program, const PointsTo& points_to, const Us
 LockNames HeldLocks::at(InstanceId instance, Point point) const {
   const auto& known = instances_.at(instance).at;
   const auto found = known.find(point);
-  return found == known.end() ? LockNames{} : found->second;
+  return found == known.end() ? LockNames{} : *found->second;
 }
 
 std::set<std::string> HeldLocks::names(InstanceId instance, Point call,
@@ -76,11 +76,12 @@ std::set<std::string> HeldLocks::names(InstanceId instance, Point call,
   return result;
 }
 
-bool HeldLocks::meet(const State& from, std::optional<State>& into) {
+bool HeldLocks::meet(State from, std::optional<State>& into) {
   if (!into) {
-    into = from;
+    into = std::move(from);
     return true;
   }
+  if (from == *into) return false;
   State met{common(from.held, into->held), {}};
   for (const auto& [variable, locks] : into->guards)
     if (const auto other = from.guards.find(variable);
@@ -112,9 +113,15 @@ void HeldLocks::walk(InstanceId id, Phase phase) {
     for (size_t k = 0; k < blocks.size(); ++k) {
       if (!in[k]) continue;
       State state = *in[k];
+      std::shared_ptr<const LockNames> held;  // of the state, since the last call
       for (Point point = blocks[k].first; point < blocks[k].second; ++point) {
-        if (phase == Phase::Facts) data.at[point] = state.held;
+        if (phase == Phase::Facts) {
+          if (!held) held = std::make_shared<LockNames>(state.held);
+          data.at[point] = held;
+        }
+        if (!is_call(program_.code[point].opcode)) continue;
         pass(id, point, phase, state);
+        held.reset();
       }
       const Point last = blocks[k].second - 1;
       const auto flow = [&](Point target) {
@@ -134,8 +141,6 @@ void HeldLocks::walk(InstanceId id, Phase phase) {
 }
 
 void HeldLocks::pass(InstanceId id, Point point, Phase phase, State& state) {
-  const Opcode opcode = program_.code[point].opcode;
-  if (opcode != Opcode::Call && opcode != Opcode::CallIndirect) return;
   const auto& callees = points_to_.callees(id, point);
   if (phase == Phase::Facts)
     for (const InstanceId callee : callees)
@@ -143,7 +148,7 @@ void HeldLocks::pass(InstanceId id, Point point, Phase phase, State& state) {
   if (callees.empty()) return;
   std::optional<State> after;
   for (const InstanceId callee : callees) {
-    State one = state;
+    State one = callees.size() == 1 ? std::move(state) : state;
     if (code_.is_users(callee)) {
       const PerInstance& called = instances_[callee];
       for (const std::string& lock : called.released) one.held.erase(lock);
@@ -155,9 +160,9 @@ void HeldLocks::pass(InstanceId id, Point point, Phase phase, State& state) {
     } else {
       call_library(id, point, callee, one);
     }
-    meet(one, after);
+    meet(std::move(one), after);
   }
-  state = *after;
+  state = std::move(*after);
 }
 
 // The local variable that is the call's first argument: the object of a member function.
@@ -170,19 +175,32 @@ std::optional<ObjectId> HeldLocks::variable(InstanceId id, Point call) const {
   return targets[0].object;
 }
 
-void HeldLocks::call_library(InstanceId id, Point point, InstanceId callee, State& state) {
-  LockNames locked, tried, unlocked;
-  bool waits = false;
+const HeldLocks::LockCall& HeldLocks::lock_call(InstanceId id, Point point, InstanceId callee) {
+  const auto [place, is_new] = lock_calls_.try_emplace({id, point, callee});
+  LockCall& call = place->second;
+  if (!is_new) return call;
   for (const LibraryEffect& effect : effects_[callee]) {
-    waits = waits || is_wait(effect.sync);
-    LockNames* const list = is_lock(effect.sync)       ? &locked
-                            : is_try_lock(effect.sync) ? &tried
-                            : is_release(effect.sync)  ? &unlocked
+    call.waits = call.waits || is_wait(effect.sync);
+    LockNames* const list = is_lock(effect.sync)       ? &call.locked
+                            : is_try_lock(effect.sync) ? &call.tried
+                            : is_release(effect.sync)  ? &call.unlocked
                                                        : nullptr;
     if (list) list->merge(names(id, point, effect));
   }
+  if (call.waits || call.locked.empty()) return call;
+  const auto arguments = program_.operands(program_.code[point].c);
+  for (uint32_t k = 0; k < arguments.size(); ++k) {
+    const LibraryEffect argument{.parameter = k};
+    call.given.merge(names(id, point, argument));
+  }
+  return call;
+}
+
+void HeldLocks::call_library(InstanceId id, Point point, InstanceId callee, State& state) {
+  const LockCall& call = lock_call(id, point, callee);
+  LockNames locked = call.locked, unlocked = call.unlocked;
   // A condition variable gives the mutex back only while it waits.
-  if (waits || (locked.empty() && unlocked.empty())) return;
+  if (call.waits || (locked.empty() && unlocked.empty())) return;
   const std::optional<ObjectId> guard = variable(id, point);
   const auto known = guard ? state.guards.find(*guard) : state.guards.end();
   const bool is_known = known != state.guards.end();
@@ -193,16 +211,10 @@ void HeldLocks::call_library(InstanceId id, Point point, InstanceId callee, Stat
     return;
   }
   // What a guard locks is, of all mutexes that guards lock somewhere, the one that it is given.
-  LockNames given;
-  const auto arguments = program_.operands(program_.code[point].c);
-  for (uint32_t k = 0; k < arguments.size(); ++k) {
-    const LibraryEffect argument{.parameter = k};
-    given.merge(names(id, point, argument));
-  }
   const std::string& type =
       program_.source.types[points_to_.function_of(program_, callee).this_type].name;
-  if (type.starts_with("std::scoped_lock<") || locked.empty()) locked.merge(tried);
-  LockNames chosen = common(locked, given);
+  if (type.starts_with("std::scoped_lock<")) locked.insert(call.tried.begin(), call.tried.end());
+  LockNames chosen = common(locked, call.given);
   if (chosen.empty() && is_known) chosen = known->second;
   if (chosen.empty() && locked.size() == 1) chosen = locked;
   state.held.insert(chosen.begin(), chosen.end());

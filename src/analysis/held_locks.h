@@ -8,8 +8,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "analysis/library_effects.h"
 #include "analysis/place_names.h"
@@ -41,16 +44,23 @@ class HeldLocks {
     std::optional<State> entry;  // none: not reached
     std::optional<LockNames> gained;  // at every return, if none was held at the entry
     LockNames released;  // perhaps
-    std::map<Point, LockNames> at;  // calls and accesses
+    std::map<Point, std::shared_ptr<const LockNames>> at;  // calls and accesses
+  };
+  // What a call into the library does to locks.
+  struct LockCall {
+    LockNames locked, tried, unlocked;
+    LockNames given;  // as arguments
+    bool waits = false;
   };
   enum class Phase : uint8_t { Summaries, Facts };
 
   void walk(InstanceId id, Phase phase);
   void pass(InstanceId id, Point point, Phase phase, State& state);
   void call_library(InstanceId id, Point point, InstanceId callee, State& state);
+  const LockCall& lock_call(InstanceId id, Point point, InstanceId callee);
   void enter(InstanceId callee, const LockNames& held);
   std::optional<ObjectId> variable(InstanceId id, Point call) const;
-  static bool meet(const State& from, std::optional<State>& into);
+  static bool meet(State from, std::optional<State>& into);
 
   const Program& program_;
   const PointsTo& points_to_;
@@ -58,6 +68,7 @@ class HeldLocks {
   const LibraryEffects& effects_;
   PlaceNames names_;
   std::map<InstanceId, PerInstance> instances_;
+  std::map<std::tuple<InstanceId, Point, InstanceId>, LockCall> lock_calls_;
   bool changed_ = false;
 };
 

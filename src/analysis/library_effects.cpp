@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/library_effects.h"
 
+#include <algorithm>
 #include <deque>
 #include <set>
 
 #include "analysis/accesses.h"
+#include "program/control_flow.h"
 #include "program/operands.h"
 
 namespace heddle {
@@ -20,7 +22,7 @@ class EffectFinder {
       : program_(program), points_to_(points_to), effects_(points_to.instances().size()) {}
 
   LibraryEffects run() {
-    std::vector<std::set<InstanceId>> callers(effects_.size());
+    std::vector<std::vector<InstanceId>> callers(effects_.size());
     std::deque<InstanceId> work;
     std::vector<bool> queued(effects_.size());
     for (InstanceId id = InstanceId(effects_.size()); id-- > 0;) {
@@ -29,8 +31,12 @@ class EffectFinder {
       work.push_back(id);
       queued[id] = true;
       for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
-        for (const InstanceId callee : points_to_.callees(id, p)) callers[callee].insert(id);
+        for (const InstanceId callee : points_to_.callees(id, p))
+          if (callers[callee].empty() || callers[callee].back() != id)
+            callers[callee].push_back(id);
     }
+    for (auto& of_one : callers)
+      std::ranges::reverse(of_one);  // which of too many effects are kept depends on it
     while (!work.empty()) {
       const InstanceId id = work.front();
       work.pop_front();
@@ -56,11 +62,13 @@ class EffectFinder {
     const ParameterOffsets offsets(program_, function);
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
       const Instruction& i = program_.code[p];
-      if (i.opcode == Opcode::Call || i.opcode == Opcode::CallIndirect) {
-        for (const InstanceId callee : points_to_.callees(id, p))
-          for (const LibraryEffect& effect :
-               std::vector<LibraryEffect>(effects_[callee].begin(), effects_[callee].end()))
+      if (is_call(i.opcode)) {
+        for (const InstanceId callee : points_to_.callees(id, p)) {
+          std::set<LibraryEffect> own;
+          if (callee == id) own = effects_[id];  // to which will be added
+          for (const LibraryEffect& effect : callee == id ? own : effects_[callee])
             pass_on(effect, program_.operands(i.c), offsets);
+        }
         continue;
       }
       if (i.opcode == Opcode::ThreadCreate) {

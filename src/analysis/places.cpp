@@ -25,10 +25,6 @@ constexpr uint32_t kNone = ~0u;
 // What kind of thing a hash is about, so that two kinds never have the same.
 enum Tag : uint64_t { kSlotTag = 1, kConstantTag, kFunctionTag, kPadTag, kNoPadTag };
 
-bool is_call(Opcode opcode) {
-  return shape_of(opcode) == Shape::Call || shape_of(opcode) == Shape::CallIndirect;
-}
-
 // Control may leave for another function, or does not go on to the next instruction.
 bool ends_run(Opcode opcode) {
   return is_call(opcode) || ends_block(opcode) || opcode == Opcode::SetJump ||

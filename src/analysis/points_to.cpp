@@ -46,6 +46,8 @@ TargetSetId PointsTo::set_of(InstanceId instance, Operand operand) const {
 }
 
 const std::vector<InstanceId>& PointsTo::callees(InstanceId instance, Point call) const {
+  static const std::vector<InstanceId> none;
+  if (call >= is_call_.size() || !is_call_[call]) return none;
   return found_or_empty(callees_, std::pair(instance, call));
 }
 

@@ -144,6 +144,11 @@ class PointsTo {
   };
   using Calls =
       std::unordered_map<std::pair<InstanceId, Point>, std::vector<InstanceId>, HashOfPlace>;
+  std::vector<InstanceId>& callees_at(InstanceId instance, Point call) {
+    if (call >= is_call_.size()) is_call_.resize(call + 1);
+    is_call_[call] = true;
+    return callees_[{instance, call}];
+  }
   TargetSetId add_set(std::vector<Target> targets) {
     sets_.push_back(std::move(targets));
     return TargetSetId(sets_.size() - 1);
@@ -159,6 +164,7 @@ class PointsTo {
   std::shared_ptr<LazyTargets> lazy_;  // in place of slots_
   ObjectId anything_end_ = 0;
   std::map<uint32_t, TargetSetId> constants_;  // by index of the constant
+  std::vector<bool> is_call_;  // by Point: most are none, and are asked about all the same
   Calls callees_;
   Calls entries_;
 };

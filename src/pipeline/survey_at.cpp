@@ -30,10 +30,6 @@ bool names_file(const std::string& wanted, const std::string& file) {
   return file == wanted || file.ends_with("/" + wanted);
 }
 
-bool is_call(const Instruction& i) {
-  return i.opcode == Opcode::Call || i.opcode == Opcode::CallIndirect;
-}
-
 }  // namespace
 
 void Survey::add_future(const Future& future, InstanceId id, std::span<const uint32_t> arguments,
@@ -91,7 +87,7 @@ std::vector<FutureAccesses> Survey::futures_at(const std::string& place_text) co
       places[where.function] = where;
       if (const FutureIndex future = known[point - function.entry]; future != kNoFuture)
         add_future(facts.futures[future], id, {}, reads, writes);
-      if (!is_call(program_.code[point])) continue;
+      if (!is_call(program_.code[point].opcode)) continue;
       // What is known at a call is what follows it.
       for (const InstanceId callee : points_to_.callees(id, point))
         if (const FutureIndex future = facts.instances[callee].future_at_entry; future != kNoFuture)

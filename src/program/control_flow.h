@@ -17,6 +17,9 @@ bool can_stand_at(Opcode opcode);
 bool ends_block(Opcode opcode);
 // Goes one way or another by a value.
 bool is_conditional(Opcode opcode);
+inline bool is_call(Opcode opcode) {
+  return opcode == Opcode::Call || opcode == Opcode::CallIndirect;
+}
 
 // From the first Point to before the second.
 using Block = std::pair<Point, Point>;

@@ -43,10 +43,7 @@ class Flow {
   }
   // The functions that a call enters and the threads that it starts, by their first Points.
   const std::vector<Point>& entered(Point point) const { return entered_[point]; }
-  bool is_call(Point point) const {
-    const Opcode opcode = program_.code[point].opcode;
-    return opcode == Opcode::Call || opcode == Opcode::CallIndirect;
-  }
+  bool is_call(Point point) const { return heddle::is_call(program_.code[point].opcode); }
 
   // The least distances for which evaluate(point) gives nothing smaller; it is asked again whenever a distance that
   // it may depend on has become smaller.
