@@ -22,27 +22,28 @@ struct CodeRange {
 
 class CodeTrace {
  public:
-  explicit CodeTrace(size_t code_size) : noted_in_(code_size), listed_(code_size) {}
+  explicit CodeTrace(size_t code_size) : noted_(code_size), place_(code_size) {}
 
   void clear() {
     ranges_.clear();
     newest_ = kNoPoint;
-    if (++round_ != 0) return;
-    std::fill(noted_in_.begin(), noted_in_.end(), 0);
-    std::fill(listed_.begin(), listed_.end(), Listed{});
-    round_ = 1;
+    round_ += 2;
+    if (round_ != 0) return;
+    std::fill(noted_.begin(), noted_.end(), 0);
+    round_ = 2;
   }
   // Control arrives: at every jump, and nearly always where it has been already.
   void arrive(Point point) {
     newest_ = kNoPoint;
-    if (noted_in_[point] != round_) [[unlikely]]
+    if (noted_[point] != round_) [[unlikely]]
       add(point);
   }
   // It stops, with this instruction to be run next. Has it not gone on from where it arrived last, that is all that was run.
   void halt(Point point) {
     if (newest_ == kNoPoint) return;
-    noted_in_[newest_] = 0;
-    ranges_[listed_[newest_].at].last = std::max(point, before_);
+    ranges_[newest_place_].last = std::max(point, before_);
+    noted_[newest_] = round_ + kStopped;
+    place_[newest_] = newest_place_;
     newest_ = kNoPoint;
   }
 
@@ -57,29 +58,30 @@ class CodeTrace {
   }
 
  private:
-  struct Listed {
-    uint32_t in = 0;  // a round
-    uint32_t at = 0;
-  };
+  static constexpr uint32_t kStopped = 1;
 
   [[gnu::noinline]] void add(Point point) {
-    noted_in_[point] = round_;
-    Listed& listed = listed_[point];
-    if (listed.in != round_) {
-      listed = {round_, uint32_t(ranges_.size())};
-      ranges_.push_back({point, 0});
+    if (noted_[point] == round_ + kStopped) {
+      newest_place_ = place_[point];
+      before_ = std::exchange(ranges_[newest_place_].last, CodeRange::kOn);
+    } else {
+      newest_place_ = uint32_t(ranges_.size());
+      before_ = 0;
+      ranges_.push_back({point, CodeRange::kOn});
     }
-    CodeRange& range = ranges_[listed.at];
-    before_ = std::exchange(range.last, CodeRange::kOn);
+    noted_[point] = round_;
     newest_ = point;
   }
 
-  std::vector<uint32_t> noted_in_;  // by Point: the round in which control went on from there
-  std::vector<Listed> listed_;  // by Point: where its range is
-  uint32_t round_ = 1;
-  Point newest_ = kNoPoint;  // the last arrival, if it was one that is new
-  Point before_ = 0;  // how far that had come before
+  std::vector<uint32_t>
+      noted_;  // by Point: the round in which control went on from there, or stopped on the way
+  std::vector<uint32_t> place_;  // by Point that it stopped after: where the range is
+  uint32_t round_ = 2;
   std::vector<CodeRange> ranges_;
+  // The last arrival, if it was one that is new.
+  Point newest_ = kNoPoint;
+  uint32_t newest_place_ = 0;
+  Point before_ = 0;  // how far it had come before
 };
 
 }  // namespace heddle

@@ -29,6 +29,10 @@ class FingerprintIndex {
     if (all_.size() * 2 > slots_.size()) grow();
     return number;
   }
+  // It will be asked for soon.
+  void prefetch(const Fingerprint& wanted) const {
+    __builtin_prefetch(&slots_[wanted.low & (slots_.size() - 1)]);
+  }
   const std::vector<Fingerprint>& all() const { return all_; }
   size_t bytes() const {
     return slots_.capacity() * sizeof(uint32_t) + all_.capacity() * sizeof(Fingerprint);

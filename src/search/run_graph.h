@@ -75,6 +75,8 @@ class GraphRecorder {
   void take(const ScheduleStep& step) {
     if (!step_) step_ = packed(step);
   }
+  // It has come to a state that arrive() may be told of.
+  void prefetch(const Fingerprint& state) const { taken_.states.prefetch(state); }
   // It has come to a state, or to the end of an execution.
   void arrive(const std::optional<Fingerprint>& state);
   // Not all threads that can run from the state are run from there at once.

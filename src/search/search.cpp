@@ -204,6 +204,7 @@ SearchOutcome Search::so_far() const {
 
 std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
   visited_->prefetch(machine_);
+  if (recorder_) recorder_->prefetch(machine_.fingerprint());
   uint64_t enabled = 0;
   if (!goes_on(stop_reason, enabled)) {
     note_arrival(std::nullopt);
