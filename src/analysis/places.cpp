@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "analysis/global_keys.h"
 #include "analysis/points_to.h"
@@ -27,12 +28,13 @@ enum Tag : uint64_t { kSlotTag = 1, kConstantTag, kFunctionTag, kPadTag, kNoPadT
 
 // Control may leave for another function, or does not go on to the next instruction.
 bool ends_run(Opcode opcode) {
-  return is_call(opcode) || ends_block(opcode) || opcode == Opcode::SetJump ||
-         opcode == Opcode::LongJump;
+  return is_call(opcode) || ends_block(opcode) || opcode == Opcode::LongJump;
 }
 
-// Ends the program whatever it is told, and is told the number of a line.
-bool takes_only_text(const Function& function) { return function.name == "__assert_fail"; }
+// Ends the program whatever it is told, and is told the number of a line. A program may have one of its own.
+bool takes_only_text(const Function& function) {
+  return function.name == "__assert_fail" && function.origin == FunctionOrigin::Library;
+}
 
 // PlannedFunction::details, read instruction by instruction.
 struct Details {
@@ -42,6 +44,7 @@ struct Details {
   std::span<const uint32_t> live;  // where a thread can stand, in the order of the fingerprint
   bool falls_through = false;
   bool ends_run = false;
+  bool is_place = false;
 };
 
 std::vector<Details> details_of(const PlannedFunction& function) {
@@ -58,7 +61,8 @@ std::vector<Details> details_of(const PlannedFunction& function) {
     one.targets = take();
     one.live = take();
     one.falls_through = function.details[at] & 1;
-    one.ends_run = function.details[at++] & 2;
+    one.ends_run = function.details[at] & 2;
+    one.is_place = function.details[at++] & 4;
   }
   return all;
 }
@@ -79,6 +83,8 @@ class Describer {
       this_version_ = mix(mix(this_version_, function.code_hash), function.entry);
       if (function.slot_count >= kMaxSlots / kMaxFrames) frames_count_ = true;
     }
+    for (const uint64_t pad : pads_) this_version_ = mix(this_version_, pad);
+    this_version_ = mix(this_version_, thread_locals_);
   }
 
   PlannedFunction describe(FunctionIndex index) {
@@ -141,7 +147,8 @@ class Describer {
     append(writes);
     append(targets);
     append(is_place ? program_.live_at(point) : std::span<const uint32_t>());
-    planned.details.push_back(uint32_t(!ends_block(i.opcode)) | uint32_t(ends_run(i.opcode)) << 1);
+    planned.details.push_back(uint32_t(!ends_block(i.opcode)) | uint32_t(ends_run(i.opcode)) << 1 |
+                              uint32_t(is_place) << 2);
   }
 
   uint64_t list_size(const Instruction& i) const {
@@ -198,6 +205,9 @@ class Comparison {
     match_registers();
     count_ways();
     drop_changed();
+    if (can_tell_apart_as_before()) return;
+    is_strict_ = true;
+    drop_changed();
   }
 
   // By instruction then: the one now, or kNone if it has changed.
@@ -208,9 +218,7 @@ class Comparison {
   bool is_left(uint32_t k) const { return is_left_[k]; }
   // The live registers there now, in the order of those then.
   std::vector<uint32_t> live_at(uint32_t k) const {
-    std::vector<uint32_t> live;
-    for (const uint32_t slot : then_details_[k].live) live.push_back(registers_.at(slot));
-    return live;
+    return in_order_of_then(then_details_[k].live);
   }
 
  private:
@@ -294,13 +302,63 @@ class Comparison {
 
   // All that matters now mattered then. What does not matter any more is told apart as before.
   bool same_live(std::span<const uint32_t> then, std::span<const uint32_t> now) const {
-    std::set<uint32_t> told_apart;
-    for (const uint32_t slot : then) {
-      const auto found = registers_.find(slot);
-      if (found == registers_.end()) return false;
-      told_apart.insert(found->second);
+    if (!std::ranges::all_of(then, [&](uint32_t slot) { return registers_.contains(slot); }))
+      return false;
+    const std::vector<uint32_t> told_apart = in_order_of_then(then);
+    if (is_strict_ && told_apart.size() != now.size()) return false;
+    return std::ranges::all_of(now, [&](uint32_t slot) { return contains(told_apart, slot); });
+  }
+
+  std::vector<uint32_t> in_order_of_then(std::span<const uint32_t> slots) const {
+    std::vector<uint32_t> now;
+    for (const uint32_t slot : slots) now.push_back(registers_.at(slot));
+    return now;
+  }
+
+  static bool contains(std::span<const uint32_t> slots, uint32_t slot) {
+    return std::ranges::find(slots, slot) != slots.end();
+  }
+
+  // A register that does not matter, but is told apart, must have the value that it had then: it has to be told apart, and to be
+  // restored when the search goes back, at all places from where it is written. Not at changed ones: there it would only make more states.
+  bool can_tell_apart_as_before() const {
+    std::map<uint32_t, std::vector<bool>>
+        needed;  // by register: at which instructions it is told apart
+    std::vector<std::vector<uint32_t>> told_apart(now_.texts.size());
+    for (uint32_t k = 0; k < unchanged_.size(); ++k) {
+      if (unchanged_[k] == kNone) continue;
+      told_apart[unchanged_[k]] = live_at(k);
+      for (const uint32_t slot : live_at(k))
+        if (!contains(now_details_[unchanged_[k]].live, slot))
+          needed.try_emplace(slot, now_.texts.size()).first->second[unchanged_[k]] = true;
     }
-    return std::ranges::all_of(now, [&](uint32_t slot) { return told_apart.contains(slot); });
+    for (auto& [slot, at] : needed) {
+      need_from_where_it_is_written(slot, at);
+      if (at[0] && slot >= now_.parameters) return false;
+      for (uint32_t k = 0; k < at.size(); ++k)
+        if (at[k] && now_details_[k].is_place && !contains(now_details_[k].live, slot) &&
+            !contains(told_apart[k], slot))
+          return false;
+    }
+    return true;
+  }
+
+  void need_from_where_it_is_written(uint32_t slot, std::vector<bool>& at) const {
+    for (bool again = true; std::exchange(again, false);)
+      for (uint32_t k = uint32_t(at.size()); k-- > 0;) {
+        if (at[k]) continue;
+        const Details& details = now_details_[k];
+        // A call writes its result if it returns, and the exception, which comes last, if it does not.
+        const bool has_pad = details.falls_through && details.ends_run && !details.targets.empty();
+        const auto results = details.writes.first(details.writes.size() - (has_pad ? 1 : 0));
+        bool is_needed =
+            details.falls_through && k + 1 < at.size() && at[k + 1] && !contains(results, slot);
+        const auto written = has_pad ? details.writes.last(1) : details.writes;
+        for (const uint32_t target : details.targets)
+          is_needed = is_needed || (at[target] && !contains(written, slot));
+        again = again || is_needed;
+        at[k] = is_needed;
+      }
   }
 
   // What it led to then may be gone or have changed: who comes there is told by that. But if it is there, it must be where the
@@ -320,8 +378,11 @@ class Comparison {
     return true;
   }
 
+  // A function's beginning is led to by its calls.
   void count_ways() {
+    if (at_.empty()) return;
     ++ways_to_[0];
+    is_left_[0] = !leads_to(0, 0);
     for (size_t k = 0; k < then_details_.size(); ++k) {
       for (const uint32_t target : then_details_[k].targets) ++ways_to_[target];
       if (then_details_[k].falls_through && k + 1 < ways_to_.size()) ++ways_to_[k + 1];
@@ -329,6 +390,7 @@ class Comparison {
   }
 
   void drop_changed() {
+    std::ranges::fill(unchanged_, kNone);
     for (uint32_t k = 0; k < at_.size(); ++k) {
       if (at_[k] == kNone) continue;
       const Details& then = then_details_[k];
@@ -346,6 +408,7 @@ class Comparison {
   std::vector<Details> now_details_;
   std::vector<uint32_t> at_;  // by instruction then: the one with the same text now
   std::map<uint32_t, uint32_t> registers_;
+  bool is_strict_ = false;  // just the registers that matter are told apart
   std::vector<uint32_t> unchanged_ = std::vector<uint32_t>(then_.texts.size(), kNone);
   std::vector<bool> goes_on_ = std::vector<bool>(then_.texts.size());
   std::vector<uint32_t> ways_to_ = std::vector<uint32_t>(then_.texts.size());

@@ -18,16 +18,24 @@ void TakenTransitions::add(const TakenTransitions& others) {
 
 RunGraph graph_of(const TakenTransitions& taken) {
   RunGraph graph;
-  graph.states = taken.states.all();
+  // Some may be of an earlier version, and not be reached any more.
+  std::vector<uint32_t> number(taken.states.all().size(), RunGraph::kEnd);
+  const auto use = [&](uint32_t state) {
+    if (state == RunGraph::kEnd || number[state] != RunGraph::kEnd) return;
+    number[state] = uint32_t(graph.states.size());
+    graph.states.push_back(taken.states.all()[state]);
+  };
+  for (const auto& transition : taken.transitions) use(transition.from), use(transition.to);
+  for (const uint32_t state : taken.put_off) use(state);
   graph.first_edge.resize(graph.states.size() + 1);
-  for (const auto& transition : taken.transitions) ++graph.first_edge[transition.from + 1];
+  for (const auto& transition : taken.transitions) ++graph.first_edge[number[transition.from] + 1];
   for (size_t k = 1; k < graph.first_edge.size(); ++k)
     graph.first_edge[k] += graph.first_edge[k - 1];
   graph.edges.resize(taken.transitions.size());
   std::vector<uint32_t> next(graph.first_edge.begin(), graph.first_edge.end() - 1);
   for (const auto& [from, to, step, run] : taken.transitions)
-    graph.edges[next[from]++] = {to, run, step};
-  graph.put_off = taken.put_off;
+    graph.edges[next[number[from]]++] = {to == RunGraph::kEnd ? to : number[to], run, step};
+  for (const uint32_t state : taken.put_off) graph.put_off.push_back(number[state]);
   std::sort(graph.put_off.begin(), graph.put_off.end());
   graph.first_range.push_back(0);
   for (const std::vector<CodeRange>& run : taken.runs) {

@@ -130,6 +130,53 @@ class StoreTest(HeddleTestCase):
         self.assertLessEqual(edited["states"], 1)
 
     # What uses the memory has not changed, and the memory holds the same.
+    def test_a_statement_at_the_beginning_of_a_function_is_explored(self):
+        program = """
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, y, z;
+static int plain;
+static void step(void) { FIRST x = 1; y = 1; }
+static void *thread(void *unused) { z = 1; step(); return unused; }
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, thread, 0);
+  z = 3;
+  plain = 1;
+  pthread_join(other, 0);
+  return 0;
+}
+"""
+        self.check(program.replace("FIRST", ""))
+        for first in ("z = 2; assert(x == 1);", "for (;;) if (z != 3) break;", "plain = 2;"):
+            self.check(program.replace("FIRST", first), "--incremental", expect=ERROR)
+
+    def test_a_function_of_the_programs_own_that_is_called_like_a_failed_assertion(self):
+        program = """
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int y, z;
+void __assert_fail(const char *text, const char *file, unsigned line, const char *function) { z = line; }
+static void *thread(void *unused) { y = 1; __assert_fail("", "", LINE, ""); return unused; }
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, thread, 0);
+  int *none = 0;
+  if (z == 2) *none = 1;
+  pthread_join(other, 0);
+  return 0;
+}
+"""
+        self.check(program.replace("LINE", "1"))
+        self.check(program.replace("LINE", "2"), "--incremental", expect=ERROR)
+
+    def test_what_is_not_reached_any_more_is_not_kept(self):
+        states = self.check(version(early="atomic_store(&c, 5)"))["statistics"]["states"]
+        for number in (6, 7, 8):
+            result = self.check(version(early=f"atomic_store(&c, {number})"), "--incremental")
+            self.assertIn(f" of its {states} states taken over", result["basis"])
+
     def test_memory_that_became_too_small_is_noticed(self):
         for memory in ("char *memory = malloc(SIZE)", "char array[SIZE]; char *volatile memory = array"):
             with self.subTest(memory=memory):

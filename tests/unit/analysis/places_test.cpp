@@ -110,6 +110,20 @@ TEST(Places, WhatComesInBetweenChangesTheWayThere) {
   EXPECT_FALSE(versions.comes_to(0, 1));
 }
 
+TEST(Places, WhatComesFirstChangesTheWayIn) {
+  const std::string then = kGlobals + "define i32 @test() {\n" + kBegin + "ret i32 0\n}";
+  const std::string now =
+      kGlobals + "define i32 @test() {\nstore i32 9, ptr @x\n" + kBegin + "ret i32 0\n}";
+  Program first = testing::lower_assembly(then);
+  set_places(first);
+  Program second = testing::lower_assembly(now);
+  const PlaceMap map = set_places(second, plan_of_places(first));
+  const Point entry = testing::function_named(first, "test").entry;
+  EXPECT_NE(map.now[entry], kNoPoint);
+  EXPECT_EQ(map.changed[entry], entry);
+  EXPECT_EQ(map.changed[entry + 1], kNoPoint);
+}
+
 TEST(Places, WhoStopsBeforeTheChangeComesThereAsBefore) {
   const std::string body =
       "store i32 1, ptr @x\nstore i32 2, ptr @y\nstore i32 3, ptr @z\nret i32 0";
@@ -227,6 +241,16 @@ TEST(Places, ARegisterThatMattersNoMoreDoesNotCount) {
   // It is told apart as before: kept() expects as many registers.
   EXPECT_EQ(versions.kept(), (Kept{0, 1, 2}));
   EXPECT_EQ(versions.runs_on(), (std::vector<bool>{false, false, false}));
+}
+
+// At the new place it would not be restored when the search goes back.
+TEST(Places, ARegisterThatMattersNoMoreCountsAfterAPlaceThatIsNew) {
+  const std::string body =
+      "%a = load i32, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret i32 %a";
+  const std::string other =
+      "%a = load i32, ptr @x\nstore i32 7, ptr @x\nstore i32 1, ptr @y\nstore i32 2, ptr @z\nret "
+      "i32 0";
+  EXPECT_EQ(Versions(test_with(body), test_with(other)).kept(), (Kept{0, -1, -1}));
 }
 
 TEST(Places, ARegisterWithOneWriterLessIsTheSame) {
