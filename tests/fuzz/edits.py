@@ -143,12 +143,13 @@ EDITS = ((delete, 4), (double, 2), (copy_in, 5), (move, 3), (unwrap, 2), (change
 
 
 def edited(program, draw):
-    """A copy with one edit, and what it was."""
-    while True:
+    """A copy with one edit, and what it was; nothing if there is hardly anything left to edit."""
+    for _ in range(200):
         edit = draw.choices([e for e, _ in EDITS], [weight for _, weight in EDITS])[0]
         copied = copy.deepcopy(program)
         if edit(copied, draw) and bodies_of(copied):  # something is left for the next one
             return copied, edit.__name__
+    return None
 
 
 # --- checks ---
@@ -235,7 +236,9 @@ def check_seed(seed, heddle, limit, keep, most):
             if full.code == 2:  # the edit made no program of it
                 if not versions:
                     return result
-                program, name = edited(versions[-1][0], draw)
+                if not (next_one := edited(versions[-1][0], draw)):
+                    return result
+                program, name = next_one
                 continue
             proof = run_heddle(heddle, source, flags, [*store, *all_errors], limit)
             versions.append((program, text))
@@ -255,7 +258,9 @@ def check_seed(seed, heddle, limit, keep, most):
                 last_verified = program
             elif last_verified and draw.random() < UNDONE:
                 program = last_verified
-            program, name = edited(program, draw)
+            if not (next_one := edited(program, draw)):
+                return result
+            program, name = next_one
     return result
 
 
