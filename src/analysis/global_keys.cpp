@@ -20,6 +20,18 @@ bool is_literal(const Global& global) {
   return false;
 }
 
+// A word of initial contents: an address by what is there, whatever number it has. `key_of` is asked for a variable's.
+template <typename KeyOf>
+uint64_t hash_of_word(const Program& program, const ConstantAddresses& addresses, uint64_t value,
+                      KeyOf key_of) {
+  const auto named = addresses.decode(value);
+  if (!named) return value;
+  const uint64_t target = named->kind == ObjectKind::Function
+                              ? hash_text(program.functions[named->index].name)
+                              : mix(key_of(program.globals[named->index]), uint64_t(named->offset));
+  return mix(target, ConstantAddresses::beside_address(value) | uint64_t(named->kind));
+}
+
 class GlobalKeys {
  public:
   explicit GlobalKeys(Program& program)
@@ -50,12 +62,9 @@ class GlobalKeys {
  private:
   // Within a circle of variables, names have to do.
   uint64_t value_hash(uint64_t value) const {
-    const auto named = addresses_.decode(value);
-    if (!named) return value;
-    if (named->kind == ObjectKind::Function)
-      return hash_text(program_.functions[named->index].name);
-    const Global& target = program_.globals[named->index];
-    return mix(target.key ? target.key : hash_text(target.name), uint64_t(named->offset));
+    return hash_of_word(program_, addresses_, value, [](const Global& target) {
+      return target.key ? target.key : hash_text(target.name);
+    });
   }
 
   void set_keys(std::span<const uint32_t> component) {
@@ -90,15 +99,10 @@ uint64_t hash_of_thread_locals(const Program& program) {
   uint64_t hash = program.thread_locals.size();
   for (const Global& variable : program.thread_locals) {
     hash = mix(mix(hash, variable.size), variable.contents.size());
-    for (const InitialWord& word : variable.contents) {
-      const auto named = addresses.decode(word.value);
-      uint64_t value = word.value;
-      if (named && named->kind == ObjectKind::Global)
-        value = mix(program.globals[named->index].key, uint64_t(named->offset));
-      if (named && named->kind == ObjectKind::Function)
-        value = hash_text(program.functions[named->index].name);
-      hash = mix(mix(hash, word.index), value);
-    }
+    for (const InitialWord& word : variable.contents)
+      hash =
+          mix(mix(hash, word.index), hash_of_word(program, addresses, word.value,
+                                                  [](const Global& target) { return target.key; }));
   }
   return hash;
 }

@@ -39,6 +39,8 @@ std::optional<ConstantAddresses::Named> ConstantAddresses::decode(uint64_t value
   return Named{ObjectKind::Global, found->second, int64_t(at - start)};
 }
 
+uint64_t ConstantAddresses::beside_address(uint64_t value) { return value & ~kPointerMask; }
+
 TargetSetId PointsTo::set_of(InstanceId instance, Operand operand) const {
   if (is_constant(operand)) return found_or_empty(constants_, operand & ~kConstantBit);
   const uint32_t slot = first_slot_[instance] + operand;

@@ -92,6 +92,8 @@ class ConstantAddresses {
     int64_t offset;
   };
   std::optional<Named> decode(uint64_t value) const;
+  // What the value has besides the address: any number may look like one.
+  static uint64_t beside_address(uint64_t value);
 
  private:
   const Program& program_;

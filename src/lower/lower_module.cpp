@@ -346,8 +346,9 @@ void ModuleLowering::hash_functions() {
   for (Function& function : program_.functions) {
     uint64_t hash = hash_text(function.name);
     const auto add_operand = [&](Operand operand) {
-      hash =
-          mix(hash, is_constant(operand) ? program_.constants[operand & ~kConstantBit] : operand);
+      const bool constant = is_constant(operand);
+      hash = mix(mix(hash, constant),
+                 constant ? program_.constants[operand & ~kConstantBit] : operand);
     };
     for (Point point = function.entry; point < function.entry + function.instruction_count;
          ++point) {

@@ -94,6 +94,9 @@ std::string store_name(const Options& options) {
 CheckResult check_and_keep(const Options& options) { return load_and_run(options, {}); }
 
 CheckResult prove(const Options& options) {
+  if (!options.final_states_file.empty() || !options.output_file.empty())
+    return load_and_run(
+        options, {.problem = "--final-states and --output are about executions that are run"});
   return load_and_run(options, store_of(options).last(store_name(options)));
 }
 

@@ -140,6 +140,30 @@ class ChangesTest(DiffTestCase):
         report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("limit = 3", "limit = 4"))
         self.assertIn("counter", {c["object"] for c in report["diff"]["changes"]})
 
+    def test_a_constant_that_is_the_number_of_a_register(self):
+        program = """\
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+__attribute__((noinline)) static int sum(int a, int b) { return a + ADDED; }
+static void *add(void *unused) {
+  pthread_mutex_lock(&mutex);
+  x = sum(x, 7);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, add, 0);
+  add(0);
+  pthread_join(other, 0);
+  assert(x == 2);
+}
+"""
+        report = self.edited(ERROR, program.replace("ADDED", "1"), program.replace("ADDED", "b"))  # b is register 1
+        self.assertFalse(report["diff"]["same_program"])
+
     def test_an_initial_value_behind_a_pointer(self):
         programs = ROOT / "tests/programs/papers"
         report = self.edited(ERROR, (programs / "three_lock_deadlock_ok.c").read_text(),

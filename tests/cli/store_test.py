@@ -152,6 +152,18 @@ int main(void) {
         for first in ("z = 2; assert(x == 1);", "for (;;) if (z != 3) break;", "plain = 2;"):
             self.check(program.replace("FIRST", first), "--incremental", expect=ERROR)
 
+    def test_initial_values_that_look_like_addresses_count(self):
+        for kind, before, after in ("int", "{0, 64}", "{0, 32832}"), ("short", "{0, 0, 64, 1}", "{0, 0, 64, 2}"):
+            program = f"static {kind} limits[] = BOUNDS;\n" + version(main="assert(limits[sizeof limits / sizeof *limits - 1] == LAST);")
+            self.check(program.replace("BOUNDS", before).replace("LAST", before.split()[-1][:-1]))
+            self.check(program.replace("BOUNDS", after).replace("LAST", before.split()[-1][:-1]), "--incremental", expect=ERROR)
+
+    def test_all_final_states_are_asked_for_from_scratch(self):
+        self.check(version())
+        result = self.check(version(), "--incremental", "--final-states", self.folder / "states")
+        self.assertIn("checked from scratch: --final-states", result["basis"])
+        self.assertTrue((self.folder / "states").read_text())
+
     def test_a_function_of_the_programs_own_that_is_called_like_a_failed_assertion(self):
         program = """
 #include <pthread.h>
