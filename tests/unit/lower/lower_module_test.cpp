@@ -31,6 +31,17 @@ TEST(CodeHash, DiffersByConstantsAndOperations) {
   EXPECT_NE(block("%a = add i32 1, 2\nret i32 %a"), block("%a = sub i32 1, 2\nret i32 %a"));
 }
 
+TEST(CodeHash, TellsAConstantFromTheRegisterOfThatNumber) {
+  const auto sum = [](const std::string& what) {
+    const std::string text =
+        "define i32 @test() {\n%r = call i32 @sum(i32 1, i32 2)\nret i32 %r\n}\n"
+        "define i32 @sum(i32 %a, i32 %b) {\n%r = add i32 %a, " +
+        what + "\nret i32 %r\n}";
+    return testing::function_named(lower_assembly(text), "sum").code_hash;
+  };
+  EXPECT_NE(sum("1"), sum("%b"));
+}
+
 TEST(CodeHash, DiffersByOffsetsInObjects) {
   const auto load_at = [](const std::string& offset) {
     return hash_of_test(
