@@ -77,11 +77,14 @@ class Describer {
     for (const Function& function : program_.functions) hash = mix(hash, function.code_hash);
     for (const auto* globals : {&program_.globals, &program_.thread_locals})
       for (const Global& global : *globals) {
-        hash = mix(hash, hash_text(global.name) + global.size);
+        hash = mix(mix(hash, hash_text(global.name)), global.size);
+        hash = mix(mix(hash, uint64_t(global.alignment) << 1 | global.is_constant),
+                   global.contents.size());
         for (const InitialWord& word : global.contents) hash = mix(hash ^ word.index, word.value);
       }
     for (const LandingPad& pad : program_.landing_pads) {
-      hash = mix(hash ^ pad.call, pad.pad);
+      hash = mix(mix(hash ^ pad.call, pad.pad), pad.exception_slot);
+      hash = mix(hash, pad.catch_types.size());
       for (const uint64_t type : pad.catch_types) hash = mix(hash, type);
     }
     return hash;

@@ -328,10 +328,12 @@ uint64_t hash_rest(const Program& program, const Instruction& i, Point entry, ui
       return mix(mix(hash, Point(i.imm) - entry), Point(uint64_t(i.imm) >> 32) - entry);
     case Opcode::Switch:
       hash = mix(hash, program.switches[i.c].otherwise - entry);
+      hash = mix(hash, program.switches[i.c].cases.size());
       for (const auto& [value, target] : program.switches[i.c].cases)
         hash = mix(mix(hash, value), target - entry);
       return hash;
     case Opcode::Call: return mix(hash, hash_text(program.functions[i.b].name));
+    case Opcode::Alloca: hash = mix(hash, i.c); break;
     default: break;
   }
   const Shape shape = shape_of(i.opcode);
@@ -341,11 +343,16 @@ uint64_t hash_rest(const Program& program, const Instruction& i, Point entry, ui
 
 }  // namespace
 
-// From opcodes, constants' values and callees' names: the same code has the same hash in every run.
+// From opcodes, constants' values and callees' names: the same code has the same hash in every run. How many parameters it has is a part of
+// it: a call with others is an error.
 void ModuleLowering::hash_functions() {
   for (Function& function : program_.functions) {
-    uint64_t hash = hash_text(function.name);
+    uint64_t hash = mix(hash_text(function.name), function.instruction_count);
+    hash = mix(mix(hash, function.parameter_slots),
+               uint64_t(function.slot_count) << 1 | function.returns_twice);
+    uint64_t operands = 0;  // of an instruction
     const auto add_operand = [&](Operand operand) {
+      ++operands;
       const bool constant = is_constant(operand);
       hash = mix(mix(hash, constant),
                  constant ? program_.constants[operand & ~kConstantBit] : operand);
@@ -354,8 +361,9 @@ void ModuleLowering::hash_functions() {
          ++point) {
       const Instruction& i = program_.code[point];
       hash = mix(hash, uint64_t(i.opcode) << 16 | uint64_t(i.width) << 8 | i.aux);
+      operands = 0;
       visit_operands(program_, i, add_operand, [&](uint32_t slot) { hash = mix(hash, slot + 1); });
-      hash = hash_rest(program_, i, function.entry, hash);
+      hash = hash_rest(program_, i, function.entry, mix(hash, operands));
     }
     function.code_hash = hash;
   }

@@ -358,6 +358,8 @@ class Differ {
   void judge() {
     CheckResult& result = report_.result;
     result.assumptions = ledger_.assumptions();
+    if (is_as_verified() && verified_.run)
+      assumptions_.insert(verified_.run->assumptions.begin(), verified_.run->assumptions.end());
     for (const std::string& noted : assumptions_)
       if (std::find(result.assumptions.begin(), result.assumptions.end(), noted) ==
           result.assumptions.end())

@@ -453,6 +453,41 @@ class StoredTest(DiffTestCase):
         report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--max-time", "0")
         self.assertIn("time", report["reason"])
 
+    def test_a_parameter_more_of_a_function_that_is_called_by_pointer(self):
+        program = """\
+#include <pthread.h>
+static int answer(PARAMETERS) { return 7; }
+static int (*function)(int) = (int (*)(int))answer;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+static void *add(void *unused) {
+  pthread_mutex_lock(&mutex);
+  sum += function(1);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, add, 0);
+  add(0);
+  pthread_join(other, 0);
+}
+"""
+        self.write("prog.c", program.replace("PARAMETERS", "int a"))
+        self.assert_exit(VERIFIED, "check", "--store", "runs", "prog.c")
+        self.write("prog.c", program.replace("PARAMETERS", "int a, int b"))
+        self.assert_exit(ERROR, "diff", "--store", "runs", "prog.c")
+
+    def test_what_the_verified_run_assumed_is_told_again(self):
+        program = "#include <stdlib.h>\nint main(void) { return rand() < 0; }\n"
+        self.write("prog.c", program)
+        checked = json.loads(self.assert_exit(VERIFIED, "check", "--store", "runs", "--json", "-", "prog.c").stdout)
+        self.write("prog.c", program + "// done\n")
+        report = json.loads(self.assert_exit(VERIFIED, "diff", "--store", "runs", "--json", "-", "prog.c").stdout)
+        self.assertTrue(report["diff"]["same_program"])
+        self.assertTrue([a for a in checked["assumptions"] if "random" in a])
+        self.assertEqual([a for a in checked["assumptions"] if "random" in a], [a for a in report["assumptions"] if "random" in a])
+
 
 class InputTest(DiffTestCase):
     def test_the_work_tree_is_not_touched(self):

@@ -42,6 +42,17 @@ TEST(CodeHash, TellsAConstantFromTheRegisterOfThatNumber) {
   EXPECT_NE(sum("1"), sum("%b"));
 }
 
+TEST(CodeHash, DiffersByTheNumberOfParameters) {
+  const auto answer = [](const std::string& parameters) {
+    const std::string text =
+        "@f = global ptr @answer\ndefine i32 @test() {\n%f = load ptr, ptr @f\n%r = call i32 "
+        "%f(i32 1)\nret i32 %r\n}\ndefine i32 @answer(" +
+        parameters + ") {\nret i32 7\n}";
+    return testing::function_named(lower_assembly(text), "answer").code_hash;
+  };
+  EXPECT_NE(answer("i32 %a"), answer("i32 %a, i32 %b"));
+}
+
 TEST(CodeHash, DiffersByOffsetsInObjects) {
   const auto load_at = [](const std::string& offset) {
     return hash_of_test(
