@@ -55,8 +55,7 @@ class Revisits {
   FingerprintIndex numbers_;
   std::vector<bool> is_same_;  // by run: all of its code
   std::vector<bool> is_settled_;  // by state: all transitions from there are the same
-  std::vector<bool>
-      is_run_whole_;  // by state: not settled, and all threads that can run from there are run
+  std::vector<bool> is_run_whole_;  // by state: not settled, and visited with all threads
   std::vector<Status> status_;
   std::vector<Way> way_to_;  // a state that was walked to
   std::vector<uint32_t> cost_;  // how many more states are visited if that one is

@@ -61,6 +61,30 @@ int main(void) {
 """
 
 
+def adding(functions, statement):
+    """A program of which two threads run the statement once each, under a lock, and expect the sum to be 2."""
+    return f"""\
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+{functions}
+static void *add(void *unused) {{
+  pthread_mutex_lock(&mutex);
+  {statement};
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}}
+int main(void) {{
+  pthread_t other;
+  pthread_create(&other, 0, add, 0);
+  add(0);
+  pthread_join(other, 0);
+  assert(sum == 2);
+}}
+"""
+
+
 class DiffTestCase(HeddleTestCase):
     def setUp(self):
         super().setUp()
@@ -141,26 +165,7 @@ class ChangesTest(DiffTestCase):
         self.assertIn("counter", {c["object"] for c in report["diff"]["changes"]})
 
     def test_a_constant_that_is_the_number_of_a_register(self):
-        program = """\
-#include <assert.h>
-#include <pthread.h>
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int x;
-__attribute__((noinline)) static int sum(int a, int b) { return a + ADDED; }
-static void *add(void *unused) {
-  pthread_mutex_lock(&mutex);
-  x = sum(x, 7);
-  pthread_mutex_unlock(&mutex);
-  return unused;
-}
-int main(void) {
-  pthread_t other;
-  pthread_create(&other, 0, add, 0);
-  add(0);
-  pthread_join(other, 0);
-  assert(x == 2);
-}
-"""
+        program = adding("__attribute__((noinline)) static int plus(int a, int b) { return a + ADDED; }", "sum = plus(sum, 7)")
         report = self.edited(ERROR, program.replace("ADDED", "1"), program.replace("ADDED", "b"))  # b is register 1
         self.assertFalse(report["diff"]["same_program"])
 
@@ -454,25 +459,7 @@ class StoredTest(DiffTestCase):
         self.assertIn("time", report["reason"])
 
     def test_a_parameter_more_of_a_function_that_is_called_by_pointer(self):
-        program = """\
-#include <pthread.h>
-static int answer(PARAMETERS) { return 7; }
-static int (*function)(int) = (int (*)(int))answer;
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int sum;
-static void *add(void *unused) {
-  pthread_mutex_lock(&mutex);
-  sum += function(1);
-  pthread_mutex_unlock(&mutex);
-  return unused;
-}
-int main(void) {
-  pthread_t other;
-  pthread_create(&other, 0, add, 0);
-  add(0);
-  pthread_join(other, 0);
-}
-"""
+        program = adding("static int answer(PARAMETERS) { return 1; }\nstatic int (*function)(int) = (int (*)(int))answer;", "sum += function(1)")
         self.write("prog.c", program.replace("PARAMETERS", "int a"))
         self.assert_exit(VERIFIED, "check", "--store", "runs", "prog.c")
         self.write("prog.c", program.replace("PARAMETERS", "int a, int b"))
