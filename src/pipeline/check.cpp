@@ -351,7 +351,8 @@ CheckResult check(const Options& options) {
 
 CheckResult replay_file(const std::string& file, const Options& where) {
   SavedTrace saved = load_trace(file, where);
-  const Program program = load(saved.options);
+  const Program program =
+      load(saved.options, saved.addresses == AddressPlan{} ? nullptr : &saved.addresses);
   if (hash_of(program) != saved.program_hash)
     throw InputError(file + ": the program has changed since this trace was saved; check it again");
   CheckResult result{.verdict = Verdict::Error};

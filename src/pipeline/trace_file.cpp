@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "support/hash.h"
 #include "support/invariant.h"
@@ -17,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 constexpr std::array<std::string_view, 3> kSharingPolicies = {"reachable", "reused", "everything"};
 
 // [thread, branch] for one step, [thread, branch, n] for n equal ones in a row.
@@ -63,6 +65,23 @@ Violation decode_violation(const Json& json) {
   return violation;
 }
 
+// Nothing of a program that has the addresses which its sources alone give it.
+Json encode(const AddressPlan& plan) {
+  return {{"small", plan.small}, {"large", plan.large}, {"functions", plan.functions}};
+}
+
+AddressPlan decode_plan(const Json& json) {
+  using Numbers = std::map<uint64_t, uint32_t>;
+  const auto numbers = [&](const char* name) {
+    Numbers by_key = json.at(name).get<Numbers>();
+    std::set<uint32_t> taken;
+    for (const auto& [key, number] : by_key)
+      if (!taken.insert(number).second) throw InputError("two addresses are the same");
+    return by_key;
+  };
+  return {numbers("small"), numbers("large"), numbers("functions")};
+}
+
 SharingPolicy sharing_named(const std::string& name) {
   const auto found = std::find(kSharingPolicies.begin(), kSharingPolicies.end(), name);
   if (found == kSharingPolicies.end()) throw InputError("unknown sharing");
@@ -83,27 +102,29 @@ uint64_t hash_of(const Program& program) {
 
 void save_trace(const std::string& file, const Options& options, const MachineOptions& machine,
                 const Program& program, const FoundError& error) {
-  const Json json = {{"heddle-trace", kFormat},
-                     {"version", HEDDLE_VERSION},
-                     {"inputs", options.inputs},
-                     {"flags", options.clang_flags},
-                     {"compile-commands", options.compile_commands},
-                     {"target", options.target},
-                     {"arguments", options.arguments},
-                     {"test", options.test},
-                     {"gtest", options.gtest},
-                     {"search", traits_of(options.search.kind).name},
-                     {"reduction", name_of(options.reduction)},
-                     {"spurious-wakeups", machine.spurious_wakeups},
-                     {"visible-releases", machine.visible_releases},
-                     {"hand-over", machine.hand_over},
-                     {"stop-when-alone", machine.stop_when_alone},
-                     {"sharing", kSharingPolicies[size_t(machine.sharing)]},
-                     {"reuse-addresses", options.reuse_addresses},
-                     {"max-threads", machine.max_threads},
-                     {"program", fmt::format("{:016x}", hash_of(program))},
-                     {"error", encode(error.violation)},
-                     {"schedule", encode(error.schedule)}};
+  const Json json = {
+      {"heddle-trace", kFormat},
+      {"version", HEDDLE_VERSION},
+      {"inputs", options.inputs},
+      {"flags", options.clang_flags},
+      {"compile-commands", options.compile_commands},
+      {"target", options.target},
+      {"arguments", options.arguments},
+      {"test", options.test},
+      {"gtest", options.gtest},
+      {"search", traits_of(options.search.kind).name},
+      {"reduction", name_of(options.reduction)},
+      {"spurious-wakeups", machine.spurious_wakeups},
+      {"visible-releases", machine.visible_releases},
+      {"hand-over", machine.hand_over},
+      {"stop-when-alone", machine.stop_when_alone},
+      {"sharing", kSharingPolicies[size_t(machine.sharing)]},
+      {"reuse-addresses", options.reuse_addresses},
+      {"max-threads", machine.max_threads},
+      {"addresses", encode(program.functions_by_number.empty() ? AddressPlan{} : plan_of(program))},
+      {"program", fmt::format("{:016x}", hash_of(program))},
+      {"error", encode(error.violation)},
+      {"schedule", encode(error.schedule)}};
   std::ofstream stream(file);
   stream << json.dump() << '\n';
   stream.flush();
@@ -140,6 +161,7 @@ SavedTrace load_trace(const std::string& file, const Options& where) {
     saved.machine.reuse =
         json.at("reuse-addresses").get<bool>() ? ReusePolicy::LowestFirst : ReusePolicy::Never;
     saved.machine.max_threads = std::min(json.at("max-threads").get<uint32_t>(), kMaxThreads);
+    saved.addresses = decode_plan(json.at("addresses"));
     saved.program_hash = std::stoull(json.at("program").get<std::string>(), nullptr, 16);
     saved.error = {decode_violation(json.at("error")), decode(json.at("schedule"))};
   } catch (const std::exception& problem) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "pipeline/options.h"
+#include "program/address_plan.h"
 #include "search/search.h"
 
 namespace heddle {
@@ -12,6 +13,7 @@ namespace heddle {
 struct SavedTrace {
   Options options;
   MachineOptions machine;
+  AddressPlan addresses;  // empty if they are those that the sources alone give
   uint64_t program_hash = 0;
   FoundError error;
 };

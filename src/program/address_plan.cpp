@@ -16,12 +16,12 @@ bool is_large(const Global& global) {
 // Numbers of what is not in the plan begin behind those that are.
 std::optional<std::vector<uint32_t>> numbers(const std::map<uint64_t, uint32_t>& plan,
                                              const std::vector<uint64_t>& keys, uint64_t count) {
-  uint32_t next = 0;
-  for (const auto& [key, number] : plan) next = std::max(next, number + 1);
+  uint64_t next = 0;
+  for (const auto& [key, number] : plan) next = std::max<uint64_t>(next, number + 1ull);
   std::vector<uint32_t> result;
   for (const uint64_t key : keys) {
     const auto known = plan.find(key);
-    result.push_back(known != plan.end() ? known->second : next++);
+    result.push_back(known != plan.end() ? known->second : uint32_t(next++));
   }
   if (next > count) return std::nullopt;
   return result;

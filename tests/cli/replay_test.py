@@ -25,6 +25,20 @@ class ReplayTest(HeddleTestCase):
         self.assert_exit(ERROR, "check", "--save-trace", "trace", "program.c", "--", "-DVALUE=4")
         self.assert_exit(ERROR, "replay", "trace")
 
+    def test_addresses_are_those_of_the_verified_version(self):
+        before = ("#include <assert.h>\n#include <pthread.h>\nint gone = 1, kept, *place = &kept;\n"
+                  "static void *run(void *u) { return u; }\n"
+                  "int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, run, place);\n  kept = gone;\n"
+                  "  assert(kept == 1);\n  return pthread_join(t, 0);\n}\n")
+        edited = before.replace("gone", "added").replace("static void *run", "int more;\nstatic void *run").replace(" = 1", " = 1 + 1")
+        for command in (["check", "--incremental"], ["diff"], ["diff", "--mode", "proof"]):
+            with self.subTest(command=command):
+                self.write("program.c", before)
+                self.assert_exit(VERIFIED, "check", "--store", "runs", "program.c")
+                self.write("program.c", edited)
+                self.assert_exit(ERROR, *command, "--store", "runs", "--save-trace", "trace", "program.c")
+                self.assertIn("kept == 1", self.assert_exit(ERROR, "replay", "trace").stdout)
+
     def test_no_trace_is_written_without_an_error(self):
         self.write("program.c", VERIFIED_PROGRAM)
         self.assert_exit(VERIFIED, "check", "--save-trace", "other", "program.c")

@@ -116,7 +116,7 @@ TEST_F(TraceFile, FilesThatCannotBeOpenedAreRefused) {
 
 TEST_F(TraceFile, TextThatIsNoTraceIsRefused) {
   for (const char* text : {"", "{", "[]", "{}", "null", "42", "\"heddle-trace\"", "not json",
-                           "{\"heddle-trace\": 1}"}) {
+                           "{\"heddle-trace\": 2}"}) {
     write(text);
     EXPECT_THROW(load(), InputError) << text;
   }
@@ -182,7 +182,10 @@ TEST_F(TraceFile, DamagedValuesAreRefused) {
     write(damaged.dump());
     EXPECT_THROW(load(), InputError) << name << " is " << value.dump();
   };
-  refused("heddle-trace", 2);
+  refused("heddle-trace", 1);
+  refused(
+      "addresses",
+      Json{{"small", {{1, 0}, {2, 0}}}, {"large", Json::array()}, {"functions", Json::array()}});
   refused("reduction", "magic");
   refused("sharing", "gift");
   refused("program", "no number");
