@@ -8,6 +8,7 @@
 #include <set>
 
 #include "incremental/control_regions.h"
+#include "incremental/removed_writes.h"
 #include "incremental/value_flow.h"
 #include "program/operands.h"
 
@@ -24,6 +25,7 @@ class ChangeFinder {
         match_(match),
         program_(program),
         interactions_(interactions),
+        memory_(memory),
         flow_(program, memory) {
     for (FunctionIndex k = 0; k < program.functions.size(); ++k)
       function_named_[program.functions[k].name] = k;
@@ -391,10 +393,19 @@ class ChangeFinder {
 
   void add_values() {
     for (const Changed& changed : changed_) flow_.add(changed.point);
+    add_unwritten();
     for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
     for (uint32_t k = 0; k < after_.functions.size(); ++k) add_touched(k);
     for (const Point point : conditional_)
       note_present(ChangeKind::Changed, ChangeRule::Condition, point);
+  }
+  void add_unwritten() {
+    if (!memory_.points_to) return;
+    RemovedWrites writes(before_, after_, match_, program_, memory_);
+    for (const FunctionPair& pair : match_.functions)
+      for (uint32_t k = 0; pair.before != kUnmatched && k < pair.statements.of_first.size(); ++k)
+        if (pair.statements.of_first[k] == kUnmatched) writes.add(pair.before, k);
+    flow_.add_unwritten(writes.written());
   }
   void add_touched(uint32_t index) {
     const VersionFunction& function = after_.functions[index];
@@ -427,6 +438,7 @@ class ChangeFinder {
   const VersionMatch& match_;
   const Program& program_;
   const Interactions& interactions_;
+  const MemoryUse& memory_;
   ValueFlow flow_;
   std::map<std::string, FunctionIndex> function_named_;
   std::set<std::string> interacting_before_;

@@ -14,10 +14,6 @@ namespace {
 
 constexpr unsigned kMaxLiteralDepth = 4;
 
-bool is_address_step(Opcode opcode) {
-  return opcode == Opcode::Offset || opcode == Opcode::Index || opcode == Opcode::Move;
-}
-
 // The operand that an instruction uses as an address of its own access, not as a value to keep.
 bool only_accesses(const Instruction& i, Operand operand) {
   switch (i.opcode) {

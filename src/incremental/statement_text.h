@@ -21,6 +21,11 @@ inline bool is_users(const Function& function) {
 // An operation of the user's code that other threads notice, without a call.
 bool is_plain_synchronisation(Opcode opcode);
 
+// Makes an address from another one, in b, that leads into the same object.
+inline bool is_address_step(Opcode opcode) {
+  return opcode == Opcode::Offset || opcode == Opcode::Index || opcode == Opcode::Move;
+}
+
 class ProgramTexts {
  public:
   explicit ProgramTexts(const Program& program) : program_(program), addresses_(program) {}

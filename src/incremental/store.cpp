@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "heddle-run 3\n";
+constexpr std::string_view kMagic = "heddle-run 4\n";
 constexpr const char* kSuffix = ".run";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
 

@@ -86,13 +86,26 @@ void ValueFlow::change_made(Point point) {
 void ValueFlow::change_readers(Point store) {
   const auto written = memory_.written.find(store);
   if (written == memory_.written.end()) return;
-  std::vector<LocationId> open(written->second.begin(), written->second.end());
-  std::set<LocationId> seen = written->second;
+  visit_readers(written->second, [&](Point load) { change_made(load); });
+}
+
+void ValueFlow::add_unwritten(const std::set<LocationId>& locations) {
+  visit_readers(locations, [&](Point load) {
+    if (!memory_.watchful.contains(load)) change_made(load);
+  });
+  follow();
+}
+
+// Those of copies, too.
+template <typename Visit>
+void ValueFlow::visit_readers(const std::set<LocationId>& locations, Visit visit) const {
+  std::vector<LocationId> open(locations.begin(), locations.end());
+  std::set<LocationId> seen = locations;
   while (!open.empty()) {
     const LocationId location = open.back();
     open.pop_back();
     if (const auto readers = memory_.readers.find(location); readers != memory_.readers.end())
-      for (const Point load : readers->second) change_made(load);
+      for (const Point load : readers->second) visit(load);
     if (const auto copies = memory_.copies.find(location); copies != memory_.copies.end())
       for (const LocationId copy : copies->second)
         if (seen.insert(copy).second) open.push_back(copy);

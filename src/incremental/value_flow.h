@@ -22,6 +22,11 @@ struct MemoryUse {
   std::map<LocationId, std::set<Point>> readers;
   // Where the library, or a copy as a whole, may bring what is in memory: std::thread copies what it is given.
   std::map<LocationId, std::set<LocationId>> copies;
+  // Loads under a lock, and atomic ones: they may meet a store at any time.
+  std::set<Point> watchful;
+  // What registers point to; null: not known.
+  std::shared_ptr<const PointsTo> points_to;
+  std::shared_ptr<const Locations> locations;
 };
 
 class ValueFlow {
@@ -30,6 +35,9 @@ class ValueFlow {
 
   // What the instruction makes, stores into a local variable or returns, is another value than before.
   void add(Point point);
+  // A store is gone that had written there. One that others were to meet was where they are watchful: the pairs of threads
+  // are explored around the place where it was, and these loads do not count.
+  void add_unwritten(const std::set<LocationId>& locations);
   // Whether the instruction uses such a value.
   bool is_touched(Point point) const { return touched_[point]; }
 
@@ -45,6 +53,8 @@ class ValueFlow {
   void change(FunctionIndex function, uint32_t slot);
   void change_results(Point point);
   void change_readers(Point store);
+  template <typename Visit>
+  void visit_readers(const std::set<LocationId>& locations, Visit visit) const;
   void change_made(Point point);
   void touch(Point point, uint32_t slot);
   void follow();

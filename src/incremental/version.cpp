@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "analysis/accesses.h"
 #include "incremental/library_sync.h"
 #include "incremental/statement_text.h"
 #include "program/control_flow.h"
@@ -18,12 +19,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 class Describer {
  public:
   explicit Describer(const Program& program)
-      : program_(program), texts_(program), library_(program) {}
+      : program_(program), texts_(program), addresses_(program), library_(program) {}
 
   Version describe() {
     for (const Function& function : program_.functions)
@@ -52,10 +53,54 @@ class Describer {
       visit_targets(program_, p,
                     [&](Point target) { statement.targets.push_back(target - function.entry); });
       if (i.opcode == Opcode::Call) statement.callee = text(program_.functions[i.b].name);
+      add_addresses(p, function, texts.definitions(), statement);
       added.hash = mix(added.hash, statement.value);
       added.statements.push_back(std::move(statement));
     }
     version_.functions.push_back(std::move(added));
+  }
+
+  void add_addresses(Point point, const Function& function, const Definitions& definitions,
+                     VersionStatement& statement) {
+    const Instruction& i = program_.code[point];
+    if (i.opcode == Opcode::Call) {
+      if (!is_users(program_.functions[i.b])) return;
+      for (const Operand argument : program_.operands(i.c))
+        statement.addresses.push_back(address_of(argument, 0, function, definitions));
+      return;
+    }
+    visit_accesses(program_, point, [&](const StaticAccess& access) {
+      const VersionAddress address = address_of(access.base, access.offset, function, definitions);
+      if (access.writes && statement.written == 0) {
+        statement.written = access.size;
+        statement.addresses.insert(statement.addresses.begin(), address);
+      } else {
+        statement.addresses.push_back(address);
+      }
+    });
+  }
+
+  VersionAddress address_of(Operand operand, int64_t offset, const Function& function,
+                            const Definitions& definitions) {
+    using Root = VersionAddress::Root;
+    // A chain without joins has no circles.
+    for (;;) {
+      if (is_constant(operand)) {
+        const auto named = addresses_.decode(program_.constants[operand & ~kConstantBit]);
+        if (!named || named->kind != ObjectKind::Global) return {};
+        const bool known = offset != VersionAddress::kAnywhere;
+        return {Root::Global, text(program_.globals[named->index].name),
+                known ? offset + named->offset : offset};
+      }
+      const std::vector<Point>& made = definitions.of(operand);
+      if (made.empty()) return {Root::Parameter, operand, offset};
+      const Instruction& i = program_.code[made[0]];
+      if (made.size() > 1 || !is_address_step(i.opcode))
+        return {Root::Statement, made[0] - function.entry, offset};
+      if (i.opcode == Opcode::Index) offset = VersionAddress::kAnywhere;
+      if (i.opcode == Opcode::Offset && offset != VersionAddress::kAnywhere) offset += i.imm;
+      operand = i.b;
+    }
   }
 
   StatementKind kind_of(Point point, const FunctionTexts& texts) const {
@@ -92,19 +137,25 @@ class Describer {
 
   const Program& program_;
   ProgramTexts texts_;
+  ConstantAddresses addresses_;
   LibrarySync library_;
   Version version_;
   std::map<std::string, TextIndex> index_;
 };
 
-constexpr size_t kNumbersPerStatement = 7;  // and then its targets
+constexpr size_t kNumbersPerStatement = 9;  // and then its addresses and targets
 
 Json encode(const VersionFunction& function) {
   Json numbers = Json::array();
   for (const VersionStatement& s : function.statements) {
-    for (const uint64_t number : {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value,
-                                  uint64_t(s.line), uint64_t(s.kind), uint64_t(s.targets.size())})
+    for (const uint64_t number :
+         {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value, uint64_t(s.line),
+          uint64_t(s.kind), s.written, uint64_t(s.addresses.size()), uint64_t(s.targets.size())})
       numbers.push_back(number);
+    for (const VersionAddress& address : s.addresses)
+      for (const uint64_t number :
+           {uint64_t(address.root), uint64_t(address.number), uint64_t(address.offset)})
+        numbers.push_back(number);
     for (const uint32_t target : s.targets) numbers.push_back(uint64_t(target));
   }
   return {function.name, function.shown_name, function.file, function.hash, std::move(numbers)};
@@ -144,16 +195,31 @@ VersionFunction decode_function(const Json& json, size_t texts) {
                                .callee = below(numbers[k + 2], texts),
                                .value = number_in(numbers[k + 3]),
                                .line = below(numbers[k + 4], kNoMore),
-                               .kind = StatementKind(below(numbers[k + 5], kStatementKindCount))};
-    const size_t targets = below(numbers[k + 6], kNoMore);
+                               .kind = StatementKind(below(numbers[k + 5], kStatementKindCount)),
+                               .written = number_in(numbers[k + 6])};
+    const size_t addresses = below(numbers[k + 7], kNoMore);
+    const size_t targets = below(numbers[k + 8], kNoMore);
     k += kNumbersPerStatement;
-    if (targets > numbers.size() - k) throw Malformed();
+    if (3 * addresses + targets > numbers.size() - k) throw Malformed();
+    for (size_t a = 0; a < addresses; ++a, k += 3)
+      statement.addresses.push_back({VersionAddress::Root(below(numbers[k], kAddressRootCount)),
+                                     below(numbers[k + 1], kNoMore),
+                                     int64_t(number_in(numbers[k + 2]))});
     for (size_t t = 0; t < targets; ++t) statement.targets.push_back(below(numbers[k++], kNoMore));
     function.statements.push_back(std::move(statement));
   }
-  for (const VersionStatement& statement : function.statements)
+  for (const VersionStatement& statement : function.statements) {
     for (const uint32_t target : statement.targets)
       if (target >= function.statements.size()) throw Malformed();
+    if (statement.written != 0 && statement.addresses.empty()) throw Malformed();
+    for (const VersionAddress& address : statement.addresses) {
+      if (address.root == VersionAddress::Root::Global && address.number >= texts)
+        throw Malformed();
+      if (address.root == VersionAddress::Root::Statement &&
+          address.number >= function.statements.size())
+        throw Malformed();
+    }
+  }
   return function;
 }
 

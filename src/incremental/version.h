@@ -66,6 +66,18 @@ inline constexpr size_t kStatementKindCount = size_t(StatementKind::LibraryCall)
 
 using TextIndex = uint32_t;  // into Version::texts
 
+// Where a pointer comes from, as far as that is plain.
+struct VersionAddress {
+  enum class Root : uint8_t { Unknown, Parameter, Global, Statement };
+  static constexpr int64_t kAnywhere = INT64_MIN;
+  Root root = Root::Unknown;
+  uint32_t number =
+      0;  // of the parameter, or of the statement of the same function; a global's name
+  int64_t offset = 0;  // from there, or kAnywhere
+  friend bool operator==(const VersionAddress&, const VersionAddress&) = default;
+};
+inline constexpr size_t kAddressRootCount = size_t(VersionAddress::Root::Statement) + 1;
+
 struct VersionStatement {
   TextIndex text = 0;
   TextIndex object = 0;  // what it accesses, as far as that is plain: a global's name
@@ -73,6 +85,8 @@ struct VersionStatement {
   uint64_t value = 0;
   uint32_t line = 0;
   StatementKind kind = StatementKind::Local;
+  uint64_t written = 0;  // so many bytes at the first of its addresses; kWholeObject: any
+  std::vector<VersionAddress> addresses{};  // the arguments of a direct call; else what it accesses
   std::vector<uint32_t> targets{};  // of a jump: statements of the same function
   friend bool operator==(const VersionStatement&, const VersionStatement&) = default;
 };

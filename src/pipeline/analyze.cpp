@@ -66,7 +66,7 @@ Survey survey_of(const Program& program, Analyses& known, Detail detail) {
 // A pointer to this many places says next to nothing about any of them.
 constexpr size_t kMostTargets = 64;
 
-// Whether others wait for it, or read it whenever they like: not what is written for a thread before that is started.
+// Whether others wait for it, or access it whenever they like: not what is written for a thread before that is started.
 bool is_meant_for_others(const Analyses& known, const Interactions& interactions, InstanceId id,
                          Point point) {
   const auto found = interactions.find(point);
@@ -86,7 +86,9 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
       visit_accesses(program, p, [&](const StaticAccess& access) {
         const std::vector<Target>& targets = known.points_to.targets(id, access.base);
         if (targets.size() > kMostTargets) return;
-        const bool is_followed = access.writes && !is_meant_for_others(known, interactions, id, p);
+        const bool for_others = is_meant_for_others(known, interactions, id, p);
+        const bool is_followed = access.writes && !for_others;
+        if (access.reads && for_others) use.watchful.insert(p);
         for (Target target : targets) {
           if (known.points_to.objects()[target.object].kind == ObjectKind::Function) continue;
           target.offset += access.offset;
@@ -137,7 +139,8 @@ AnalysisReport analyze(const Program& program, const Options& options,
 
 ThreadFacts find_thread_facts(const Program& program, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
-  Analyses known(program, options);
+  const auto kept = std::make_shared<Analyses>(program, options);
+  Analyses& known = *kept;
   ThreadFacts facts;
   facts.interactions = survey_of(program, known, Detail::All).interactions();
   for (const Function& function : program.functions)
@@ -145,6 +148,8 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
       if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
         facts.interactions[p].push_back({"synchronise", ""});
   facts.memory = memory_use(program, known, facts.interactions);
+  facts.memory.points_to = {kept, &known.points_to};
+  facts.memory.locations = {kept, known.facts.locations.get()};
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
     const ThreadRoot& root = known.threads[k];
     StaticThreadCode thread{.name = k == 0 ? "main" : thread_function_name(program, root.function),

@@ -379,6 +379,55 @@ int main() {
         self.assertEqual(report["errors"][0]["kind"], "data-race")
         self.assertIn(("condition", "Worker::operator()"), {(c["rule"], c["function"]) for c in report["diff"]["changes"]})
 
+    def test_a_removed_write_changes_what_is_read(self):
+        # In each, workers count to 1 instead of 2 unless what is marked is gone; three by both of them are an error.
+        common = """#include <assert.h>
+#include <pthread.h>
+struct job { int first, last, *end; };
+static int counter;
+static struct job global = {0, 2, 0};
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void *worker(void *given) {
+  struct job *job = given;
+  for (int i = job->first; i < job->last; i++) {
+    pthread_mutex_lock(&mutex);
+    counter++;
+    pthread_mutex_unlock(&mutex);
+  }
+  pthread_mutex_lock(&mutex);
+  assert(counter != 3);
+  pthread_mutex_unlock(&mutex);
+  return 0;
+}
+static void clip(struct job *job, int by) {
+  job->last -= by;
+}
+int main(void) {
+  struct job job = {0, 2, &job.last}, *used = USED;
+  EDITED
+  pthread_t one, two;
+  pthread_create(&one, 0, worker, used);
+  pthread_create(&two, 0, worker, used);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  return *job.end == 3;
+}
+"""
+        for used, edited in (("&global", "global.last = 1;"), ("&job", "job.last = 1;"), ("&job", "used->last = 1;"), ("&job", "clip(used, 1);"),
+                             ("&job", "*job.end = 1;"), ("&global", "clip(&global, 1);")):
+            with self.subTest(edited=edited):
+                before = common.replace("USED", used)
+                self.commit(prog__c=before.replace("EDITED", edited))
+                self.write("prog.c", before.replace("EDITED", ""))
+                report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.c")
+                self.assertEqual(report["errors"][0]["kind"], "assertion")
+                self.assertIn(("condition", "worker"), {(c["rule"], c["function"]) for c in report["diff"]["changes"]})
+
+    def test_a_removed_write_that_others_meet_counts_alone(self):
+        after = COUNTER.replace(UNLOCK, "  limit = 3;\n" + UNLOCK)
+        report = self.edited(INCOMPLETE, after.replace(LOCK, LOCK + "  limit = 2;\n"), after, "--mode", "safety")
+        self.assertEqual({c["change"] for c in report["diff"]["changes"]}, {"removed"})
+
     def test_two_edits_together(self):
         report = self.edited(INCOMPLETE, COUNTER,
                              COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),

@@ -84,6 +84,31 @@ TEST(Version, ALocalVariableWhoseAddressGoesElsewhereIsNotLocal) {
   EXPECT_EQ(version.functions[0].statements[2].kind, StatementKind::Write);
 }
 
+TEST(Version, AnAddressSaysWhereItComesFrom) {
+  ProgramBuilder b;
+  const uint64_t shared = b.global("shared", 16);
+  b.begin("work", 1);
+  const Operand parameter = 0;
+  b.store(b.constant(1), b.offset(parameter, 4), 4);
+  b.store_to(shared + 8, 1);
+  b.store(b.constant(1), b.load(parameter));
+  b.return_values({});
+  b.begin("main");
+  b.exit();
+  const Version version = describe(b.finish());
+  using Root = VersionAddress::Root;
+  std::vector<VersionAddress> written;
+  for (const VersionStatement& statement : version.functions[0].statements)
+    if (statement.written != 0) written.push_back(statement.addresses[0]);
+  ASSERT_EQ(written.size(), 3u);
+  EXPECT_EQ(written[0], (VersionAddress{Root::Parameter, 0, 4}));
+  EXPECT_EQ(written[1].root, Root::Global);
+  EXPECT_EQ(version.texts[written[1].number], "shared");
+  EXPECT_EQ(written[1].offset, 8);
+  EXPECT_EQ(written[2].root, Root::Statement);
+  EXPECT_EQ(version.functions[0].statements[written[2].number].kind, StatementKind::Read);
+}
+
 TEST(Version, SurvivesBeingWrittenAndRead) {
   const Version version = describe(testing::lost_update());
   const std::optional<Version> read = parse_version(serialise(version));
@@ -112,6 +137,13 @@ TEST(Version, DamagedBytesAreRefusedOrHarmless) {
           ASSERT_LT(statement.object, read->texts.size());
           for (const uint32_t target : statement.targets)
             ASSERT_LT(target, function.statements.size());
+          for (const VersionAddress& address : statement.addresses) {
+            if (address.root == VersionAddress::Root::Global)
+              ASSERT_LT(address.number, read->texts.size());
+            if (address.root == VersionAddress::Root::Statement)
+              ASSERT_LT(address.number, function.statements.size());
+          }
+          ASSERT_TRUE(statement.written == 0 || !statement.addresses.empty());
         }
     }
 }
