@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <fstream>
 #include <random>
 #include <thread>
@@ -113,9 +112,9 @@ void count_in(const StoredRun& run, const Revisits& revisits, SearchOutcome& out
   notes.insert(run.assumptions.begin(), run.assumptions.end());
   outcome.statistics.stored_states = run.graph.states.size();
   outcome.statistics.covered = revisits.taken_over();
-  const auto states = double(outcome.statistics.states + run.graph.states.size());
   outcome.omission_probability =
-      std::max(outcome.omission_probability, std::ldexp(states * (states - 1) / 2, -128));
+      std::max(outcome.omission_probability,
+               birthday_bound(outcome.statistics.states + run.graph.states.size()));
 }
 
 // To be kept: together with what it was built on, since that is what its states lead to.

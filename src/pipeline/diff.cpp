@@ -19,6 +19,7 @@
 #include "search/refine.h"
 #include "search/replay.h"
 #include "search/simplify.h"
+#include "search/visited_set.h"
 #include "support/invariant.h"
 #include "support/seconds_since.h"
 #include "trace/thread_names.h"
@@ -357,9 +358,13 @@ class Differ {
 
   void judge() {
     CheckResult& result = report_.result;
-    result.assumptions = ledger_.assumptions();
-    if (is_as_verified() && verified_.run)
+    if (is_as_verified() && verified_.run) {
       assumptions_.insert(verified_.run->assumptions.begin(), verified_.run->assumptions.end());
+      SearchOutcome then;
+      then.omission_probability = birthday_bound(verified_.run->graph.states.size());
+      ledger_.add_outcome(then);
+    }
+    result.assumptions = ledger_.assumptions();
     for (const std::string& noted : assumptions_)
       if (std::find(result.assumptions.begin(), result.assumptions.end(), noted) ==
           result.assumptions.end())

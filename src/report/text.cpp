@@ -83,9 +83,11 @@ std::string as_sentence(const std::string& text) {
   return printable(text) + (text.ends_with('.') ? "" : ".");
 }
 
-std::string write_verified(const Style& style) {
-  return fmt::format("{}: every interleaving was explored, and none leads to an error.\n",
-                     style.paint(Ink::Success, "verified"));
+std::string write_verified(const CheckResult& result, const Style& style) {
+  const bool built_on_another = result.statistics.covered != 0 || result.statistics.states == 0;
+  return fmt::format("{}: every interleaving {}, and none leads to an error.\n",
+                     style.paint(Ink::Success, "verified"),
+                     built_on_another ? "was explored, now or before" : "was explored");
 }
 
 std::string write_incomplete(const CheckResult& result, const Style& style) {
@@ -114,7 +116,7 @@ std::string write_found(const CheckResult& result, const Style& style) {
 
 std::string write_verdict(const CheckResult& result, const Style& style) {
   switch (result.verdict) {
-    case Verdict::Verified: return write_verified(style);
+    case Verdict::Verified: return write_verified(result, style);
     case Verdict::Error: return write_found(result, style);
     case Verdict::Incomplete: return write_incomplete(result, style);
   }

@@ -471,6 +471,7 @@ class StoredTest(DiffTestCase):
         report = self.stored_diff(VERIFIED, COUNTER + "// a comment\n")
         self.assertTrue(report["diff"]["same_program"])
         self.assertIsNone(report["diff"]["proof"])
+        self.assertIn("128 bits", " ".join(report["assumptions"]))
 
     def test_pairs_first_then_everything(self):
         report = self.stored_diff(VERIFIED, COUNTER.replace("counter++", "counter += 1 + 0 * limit"))

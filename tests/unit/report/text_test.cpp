@@ -315,6 +315,15 @@ TEST(Text, EndsWithVerdictFiguresAndAssumptions) {
   EXPECT_CONTAINS(text, "Assumes: sequentially consistent memory; no spurious wake-ups;");
 }
 
+TEST(Text, WhatAnEarlierRunExploredIsNotToldAsThisOnes) {
+  CheckResult result = samples::verified();
+  EXPECT_CONTAINS(plain(result), "every interleaving was explored, and none");
+  result.statistics.covered = 1;
+  EXPECT_CONTAINS(plain(result), "every interleaving was explored, now or before, and none");
+  result.statistics.covered = result.statistics.states = 0;
+  EXPECT_CONTAINS(plain(result), "every interleaving was explored, now or before, and none");
+}
+
 TEST(Text, IncompleteGivesItsReasonAndPromisesNothing) {
   const std::string text = plain(samples::incomplete());
   EXPECT_TRUE(text.starts_with("incomplete: the limit of 1,000,000 states was reached")) << text;
