@@ -4,7 +4,8 @@ a full one.
 
     edits.py --count 5000 --seed 7      so many edits; programs are drawn as needed
 
-An edit deletes, doubles, moves or changes a statement, changes a number (bounds of loops among them), or adds a
+An edit deletes, doubles, copies, moves or changes a statement, changes a number (bounds of loops, initial values and lengths of
+arrays among them), an operator, a memory order or a type, puts declarations in another order, or adds a
 thread. Edits pile up; one that breaks the program is undone by the next in two of three cases, and left as it is
 otherwise, as it happens when people work. A disagreement keeps all versions, from the one that was verified to the one
 that is judged differently.
@@ -37,6 +38,12 @@ PROGRESS_EVERY = 500
 UNDONE = 2 / 3  # of the edits that broke something: else most of a sequence is about programs that have an error anyway
 VERDICTS = {0: "verified", 10: "error", 5: "incomplete"}
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+ORDERS = ("memory_order_relaxed", "memory_order_acquire", "memory_order_release", "memory_order_acq_rel", "memory_order_seq_cst")
+OPERATORS = ((" + ", " - "), (" < ", " <= "), (" > ", " >= "), (" == ", " != "), (" & ", " | "), (" += ", " -= "), (" && ", " || "))
+TYPES = (("unsigned ", ""), ("int ", "long "), ("int ", "unsigned "), ("int ", "short "), ("long ", "int "), ("int ", "volatile int "))
+# Different searches, of which the next version builds on the same; most of the time the usual one.
+SETTINGS = (([], 8), (["--reduction", "none"], 2), (["--race-freedom", "off"], 2), (["--spurious-wakeups"], 1), (["--jobs", "2"], 1),
+            (["--search", "random"], 1), (["--search", "bfs"], 1), (["--max-threads", "5"], 1), (["--errors", "all"], 1))  # fmt: skip
 CREATE = re.compile(r"pthread_create\(&?\w+(?:\[\d+\])?, [^,]+, (\w+), ([^;]*)\);")
 # Mostly right, so that there is a verified version to build on.
 PROFILE = Profile(faulty=0.15, most=1500, most_cxx=120)
@@ -104,24 +111,72 @@ def unwrap(program, draw):
     return True
 
 
-def change_number(program, draw):
-    body, index = place(program, draw)
-    statement = body[index]
+def with_other_number(text, draw):
+    numbers = list(NUMBER.finditer(text))
+    if not numbers:
+        return text
+    number = draw.choice(numbers)
+    value = max(0, int(number.group()) + draw.choice([-1, 1]))
+    return text[: number.start()] + str(value) + text[number.end() :]
 
-    def changed(text):
-        numbers = list(NUMBER.finditer(text))
-        if not numbers:
-            return text
-        number = draw.choice(numbers)
-        value = max(0, int(number.group()) + draw.choice([-1, 1]))
-        return text[: number.start()] + str(value) + text[number.end() :]
 
+def change_text(statement, draw, changed):
+    """Whether the text of a statement, or one of a block, is another now."""
     if isinstance(statement, Line):
-        before, statement.text = statement.text, changed(statement.text)
+        before, statement.text = statement.text, changed(statement.text, draw)
         return before != statement.text
     part = draw.choice(statement.parts)
-    before, part[0] = part[0], changed(part[0])
+    before, part[0] = part[0], changed(part[0], draw)
     return before != part[0]
+
+
+def change_number(program, draw):
+    body, index = place(program, draw)
+    return change_text(body[index], draw, with_other_number)
+
+
+def one_replaced(text, draw, replacements):
+    possible = [(a, b) for a, b in replacements if a in text]
+    if not possible:
+        return text
+    before, after = draw.choice(possible)
+    start = draw.choice([m.start() for m in re.finditer(re.escape(before), text)])
+    return text[:start] + after + text[start + len(before) :]
+
+
+def change_operator(program, draw):
+    body, index = place(program, draw)
+    return change_text(body[index], draw, lambda text, draw: one_replaced(text, draw, OPERATORS + tuple((b, a) for a, b in OPERATORS)))
+
+
+def change_order(program, draw):
+    """Of an atomic operation: what is no race with one may be one with another."""
+    ordered = [s for body in bodies_of(program) for s in body if isinstance(s, Line) and "memory_order_" in s.text]
+    if not ordered:
+        return False
+    return change_text(draw.choice(ordered), draw, lambda text, draw: one_replaced(text, draw, [(a, b) for a in ORDERS for b in ORDERS if a != b]))
+
+
+def change_declaration(program, draw):
+    """An initial value, the length of an array, a type; of a variable or a field."""
+    if not program.symbols:
+        return False
+    symbol = draw.choice(program.symbols)
+    before = symbol.text
+    if draw.random() < 0.5:
+        symbol.text = with_other_number(before, draw)
+    else:
+        symbol.text = one_replaced(before, draw, TYPES)
+    return symbol.text != before
+
+
+def reorder_declarations(program, draw):
+    """Addresses, unless the version before has them, and the order in which things are built."""
+    if len(program.symbols) < 2:
+        return False
+    symbol = program.symbols.pop(draw.randrange(len(program.symbols)))
+    program.symbols.insert(draw.randrange(len(program.symbols) + 1), symbol)
+    return True
 
 
 def add_thread(program, draw):
@@ -139,7 +194,8 @@ def add_thread(program, draw):
     return True
 
 
-EDITS = ((delete, 4), (double, 2), (copy_in, 5), (move, 3), (unwrap, 2), (change_number, 4), (add_thread, 1))
+EDITS = ((delete, 4), (double, 2), (copy_in, 5), (move, 3), (unwrap, 2), (change_number, 4), (change_operator, 3), (change_order, 2),
+         (change_declaration, 3), (reorder_declarations, 1), (add_thread, 1))  # fmt: skip
 
 
 def edited(program, draw):
@@ -178,8 +234,8 @@ def run_heddle(heddle, source, flags, arguments, limit):
                figures["states"], result["basis"] or "", done.stderr)
 
 
-def every_kind(heddle, source, flags, limit):
-    return run_heddle(heddle, source, flags, ["--no-store", "--keep-going"], limit).kinds
+def every_kind(heddle, source, flags, settings, limit):
+    return run_heddle(heddle, source, flags, ["--no-store", *settings, "--keep-going"], limit).kinds
 
 
 def disagreement(full, proof, all_kinds):
@@ -219,6 +275,7 @@ def check_seed(seed, heddle, limit, keep, most):
     program = generate(seed, PROFILE)
     # Whether all errors are compared, or the verdict of a search that ends with the first.
     all_errors = ["--keep-going"] if draw.random() < 0.4 else []
+    settings = draw.choices([setting for setting, _ in SETTINGS], [weight for _, weight in SETTINGS])[0]
     result = Result(seed, Counter(), Counter())
     with tempfile.TemporaryDirectory(prefix="heddle-edits-") as folder:
         source = Path(folder) / f"program{suffix_of(program)}"
@@ -232,7 +289,7 @@ def check_seed(seed, heddle, limit, keep, most):
             tries += 1
             text = program.emit([f"seed {seed}: {name}"])
             source.write_text(text, encoding="utf-8")
-            full = run_heddle(heddle, source, flags, ["--no-store", *all_errors], limit)
+            full = run_heddle(heddle, source, flags, ["--no-store", *settings, *all_errors], limit)
             if full.code == 2:  # the edit made no program of it
                 if not versions:
                     return result
@@ -240,7 +297,7 @@ def check_seed(seed, heddle, limit, keep, most):
                     return result
                 program, name = next_one
                 continue
-            proof = run_heddle(heddle, source, flags, [*store, *all_errors], limit)
+            proof = run_heddle(heddle, source, flags, [*store, *settings, *all_errors], limit)
             versions.append((program, text))
             result.checks += 1
             result.edits[name] += 1
@@ -249,9 +306,9 @@ def check_seed(seed, heddle, limit, keep, most):
             if full.verdict == proof.verdict == "verified" and len(versions) > 1:
                 result.states += proof.states
                 result.full_states += full.states
-            problem = disagreement(full, proof, None if all_errors else lambda: every_kind(heddle, source, flags, limit))
+            problem = disagreement(full, proof, None if all_errors else lambda: every_kind(heddle, source, flags, settings, limit))
             if problem:
-                result.problem = f"after '{name}': {problem}"
+                result.problem = f"after '{name}' {' '.join(settings + all_errors)}: {problem}"
                 keep_versions(keep, seed, versions, suffix_of(program))
                 return result
             if full.verdict == "verified":
