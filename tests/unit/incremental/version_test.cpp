@@ -138,10 +138,11 @@ TEST(Version, DamagedBytesAreRefusedOrHarmless) {
           for (const uint32_t target : statement.targets)
             ASSERT_LT(target, function.statements.size());
           for (const VersionAddress& address : statement.addresses) {
-            if (address.root == VersionAddress::Root::Global)
-              ASSERT_LT(address.number, read->texts.size());
-            if (address.root == VersionAddress::Root::Statement)
-              ASSERT_LT(address.number, function.statements.size());
+            const size_t end = address.root == VersionAddress::Root::Global ? read->texts.size()
+                               : address.root == VersionAddress::Root::Statement
+                                   ? function.statements.size()
+                                   : SIZE_MAX;
+            ASSERT_LT(address.number, end);
           }
           ASSERT_TRUE(statement.written == 0 || !statement.addresses.empty());
         }
