@@ -84,9 +84,10 @@ class FunctionEscapes {
   const BitSet& reached_from(Operand operand, Part part) const {
     return reach_.from(points_to_.set_of(instance_, operand), part);
   }
-  Sources stored_in(const BitSet& objects) const {
-    Sources found = 0;
-    for (Sources rest = ever_stored_; rest; rest &= rest - 1)
+  // Besides what is known to be found.
+  Sources stored_in(const BitSet& objects, Sources known) const {
+    Sources found = known;
+    for (Sources rest = ever_stored_ & ~known; rest; rest &= rest - 1)
       if (stored_[size_t(std::countr_zero(rest))].meets(objects)) found |= rest & -rest;
     return found;
   }
@@ -102,22 +103,21 @@ class FunctionEscapes {
   }
   // What a load through it may find.
   Sources content(Operand operand) const {
-    return found_from_outside(operand) | stored_in(objects(operand));
+    return stored_in(objects(operand), found_from_outside(operand));
   }
   Sources found_from_outside(Operand operand) const {
     Sources found = is_constant(operand) ? 0 : values_[operand].inside;
     const Sources own = itself(operand);
     if (own & kEscaped) found |= kEscaped;
-    for (uint32_t k = 0; k < kMostParameters; ++k)
-      if (own & (parameter(k) | inside_parameter(k))) found |= inside_parameter(k);
-    if (kinds_.known_to_all.meets(objects(operand))) found |= kEscaped;
+    found |= inside_parameters(own);
+    if (!(found & kEscaped) && kinds_.known_to_all.meets(objects(operand))) found |= kEscaped;
     return found;
   }
   // What can be found through it, however far away.
   Sources inside(Operand operand) const {
     const Sources found = found_from_outside(operand);
-    if (targets(operand).empty()) return found;
-    return found | stored_in(reached_from(operand, Part::Whole));
+    if (!(ever_stored_ & ~found) || targets(operand).empty()) return found;
+    return stored_in(reached_from(operand, Part::Whole), found);
   }
 
   void define(uint32_t slot, Sources itself, Sources inside) {

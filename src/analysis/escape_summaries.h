@@ -30,6 +30,11 @@ inline constexpr Sources kFresh = 2;  // made in the function itself
 inline constexpr uint32_t kMostParameters = 31;  // that are told apart
 constexpr Sources parameter(uint32_t k) { return Sources(1) << (2 + 2 * k); }
 constexpr Sources inside_parameter(uint32_t k) { return Sources(1) << (3 + 2 * k); }
+// What is found in the memory that these lead to, as far as they are parameters or come from such.
+constexpr Sources inside_parameters(Sources sources) {
+  constexpr Sources kInside = 0xaaaaaaaaaaaaaaaa & ~Sources(kEscaped | kFresh);
+  return (sources | sources << 1) & kInside;
+}
 
 struct EscapeSummary {
   Sources escapes = 0;

@@ -425,6 +425,22 @@ void PointerGraph::drop_duplicates(std::vector<Constraint>& constraints) {
   constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
 }
 
+// Edges to nodes that have become one are one edge.
+void PointerGraph::lead_to_representatives(SparseSet& edges, Node from) {
+  if (edges.empty()) return;
+  std::vector<uint32_t> ends;
+  bool is_moved = false;
+  for (const Node to : edges) {
+    ends.push_back(representative(to));
+    is_moved |= ends.back() != to || to == from;
+  }
+  if (!is_moved) return;
+  std::sort(ends.begin(), ends.end());
+  std::erase(ends, from);
+  edges = SparseSet();
+  edges.add_sorted(ends);
+}
+
 void PointerGraph::collapse_cycles() {
   new_edges_ = 0;
   uint32_t order = 0;
@@ -439,6 +455,7 @@ void PointerGraph::collapse_cycles() {
       });
   work_ = {};
   for (Node node = 0; node < nodes_.size(); ++node) {
+    lead_to_representatives(nodes_[node].edges, node);
     nodes_[node].queued = false;
     if (!nodes_[node].fresh.empty()) enqueue(node);
   }

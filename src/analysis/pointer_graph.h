@@ -155,6 +155,7 @@ class PointerGraph {
   void propagate(Node node);
   void merge(Node node, Node into);
   void drop_duplicates(std::vector<Constraint>& constraints);
+  void lead_to_representatives(SparseSet& edges, Node from);
   void collapse_cycles();
 
   const Program& program_;

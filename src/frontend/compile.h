@@ -95,7 +95,7 @@ void prepare(llvm::Module& module);
 void inline_leaves(llvm::Module& module);
 void inline_forwarders(llvm::Module& module, const std::set<std::string>& library_functions);
 
-// Input that is not LLVM's idea of a program is refused, wherever it comes from.
+// Bitcode that is not LLVM's idea of a program is refused.
 void verify(const llvm::Module& module);
 
 }  // namespace heddle

@@ -1,4 +1,4 @@
-// Compiles the parts of a program side by side and links them as a linker does: every object, and of a library those
+// Links the parts of a program as a linker does: every object, and of a library those
 // members that define what is still undefined when its turn comes.
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/Demangle/Demangle.h>
@@ -10,12 +10,9 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <atomic>
-#include <exception>
 #include <optional>
-#include <thread>
 
-#include "frontend/compile.h"
+#include "frontend/compilation.h"
 #include "frontend/compiler_call.h"
 #include "support/invariant.h"
 
@@ -24,36 +21,6 @@ namespace heddle {
 namespace {
 
 using ModulePointer = std::unique_ptr<llvm::Module>;
-
-// Runs the task for 0 to count-1 on all processors; the error of the lowest number is thrown.
-void for_each_in_parallel(size_t count, const std::function<void(size_t)>& task) {
-  std::vector<std::exception_ptr> errors(count);
-  std::atomic<size_t> next{0};
-  const auto work = [&] {
-    for (size_t k = next++; k < count; k = next++) try {
-        task(k);
-      } catch (...) {
-        errors[k] = std::current_exception();
-      }
-  };
-  std::vector<std::jthread> helpers;
-  const size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  for (size_t k = 1; k < std::min(count, processors); ++k) helpers.emplace_back(work);
-  work();
-  helpers.clear();
-  for (const std::exception_ptr& error : errors)
-    if (error) std::rethrow_exception(error);
-}
-
-void compile_all(ProgramParts& parts, const FrontendOptions& options) {
-  std::vector<Unit*> units;
-  for (LinkInput& input : parts.inputs)
-    for (Unit& unit : input.units)
-      if (unit.bitcode.empty()) units.push_back(&unit);
-  for_each_in_parallel(units.size(), [&](size_t k) {
-    units[k]->bitcode = compile(*units[k], options, Sources::Skip).bitcode;
-  });
-}
 
 // LLVM would otherwise print its complaints and exit.
 class Complaints {
@@ -85,20 +52,32 @@ bool defines(const llvm::Module& module, llvm::StringRef name) {
   return value && !value->isDeclarationForLinker() && !value->hasLocalLinkage();
 }
 
+// Modules are read when their turn comes, so that the order of all that is done does not depend on how long the compiler takes.
 class ProgramLinker {
  public:
-  ProgramLinker(llvm::LLVMContext& context) : context_(context), complaints_(context) {}
+  ProgramLinker(llvm::LLVMContext& context, ProgramParts& parts, const FrontendOptions& options)
+      : context_(context),
+        complaints_(context),
+        parts_(parts),
+        modules_(parts.inputs.size()),
+        compilation_(parts, options) {}
 
-  ModulePointer link(ProgramParts& parts) {
-    std::vector<std::vector<ModulePointer>> modules = parse_all(parts);
-    require_one_main(parts, modules);
-    for (size_t k = 0; k < parts.inputs.size();) k = add_from(k, parts, modules);
-    for (const LinkInput& input : parts.inputs) require_functions(input);
+  ModulePointer link() {
+    try {
+      for (size_t k = 0; k < parts_.inputs.size();) k = add_from(k);
+      for (const LinkInput& input : parts_.inputs) require_functions(input);
+    } catch (const InputError&) {
+      // A file that does not compile is told first, and that main is there twice in words of our own.
+      compilation_.wait_for_all();
+      require_one_main();
+      throw;
+    }
     return std::move(program_);
   }
 
  private:
   ModulePointer parse(const Unit& unit) {
+    compilation_.wait_for(unit);
     llvm::SMDiagnostic diagnostic;
     // Only what is linked is read to its end: of the templates that all units have, one copy.
     ModulePointer module = llvm::getLazyIRModule(
@@ -110,35 +89,31 @@ class ProgramLinker {
     return module;
   }
 
-  std::vector<std::vector<ModulePointer>> parse_all(ProgramParts& parts) {
-    std::vector<std::vector<ModulePointer>> modules(parts.inputs.size());
-    for (size_t k = 0; k < parts.inputs.size(); ++k)
-      for (const Unit& unit : parts.inputs[k].units) modules[k].push_back(parse(unit));
-    return modules;
-  }
-
-  static void require_one_main(const ProgramParts& parts,
-                               const std::vector<std::vector<ModulePointer>>& modules) {
-    std::vector<std::string> files;
-    for (size_t k = 0; k < parts.inputs.size(); ++k)
-      for (size_t member = 0; member < modules[k].size(); ++member)
-        if (!parts.inputs[k].is_library && defines(*modules[k][member], "main"))
-          files.push_back(parts.inputs[k].units[member].file);
-    if (files.size() < 2) return;
+  void require_one_main() {
     std::string list;
-    for (const std::string& file : files) list += "\n  " + file;
-    throw InputError("main is defined in several files; choose the files of one program:" + list);
+    size_t count = 0;
+    for (const LinkInput& input : parts_.inputs) {
+      if (input.is_library) continue;
+      for (const Unit& unit : input.units) {
+        if (!defines(*parse(unit), "main")) continue;
+        list += "\n  " + unit.file;
+        ++count;
+      }
+    }
+    if (count > 1)
+      throw InputError("main is defined in several files; choose the files of one program:" + list);
   }
 
   // Links the input at `place`, or the whole group that begins there; returns where to go on.
-  size_t add_from(size_t place, const ProgramParts& parts,
-                  std::vector<std::vector<ModulePointer>>& modules) {
+  size_t add_from(size_t place) {
     size_t end = place + 1;
-    const size_t group = parts.inputs[place].group;
-    while (group != 0 && end < parts.inputs.size() && parts.inputs[end].group == group) ++end;
+    const size_t group = parts_.inputs[place].group;
+    while (group != 0 && end < parts_.inputs.size() && parts_.inputs[end].group == group) ++end;
+    for (size_t k = place; k < end; ++k)
+      for (const Unit& unit : parts_.inputs[k].units) modules_[k].push_back(parse(unit));
     for (bool is_new = true; is_new;) {
       is_new = false;
-      for (size_t k = place; k < end; ++k) is_new |= add_needed(parts.inputs[k], modules[k]);
+      for (size_t k = place; k < end; ++k) is_new |= add_needed(parts_.inputs[k], modules_[k]);
     }
     return end;
   }
@@ -191,6 +166,9 @@ class ProgramLinker {
 
   llvm::LLVMContext& context_;
   Complaints complaints_;
+  ProgramParts& parts_;
+  std::vector<std::vector<ModulePointer>> modules_;  // by input; null: linked
+  Compilation compilation_;
   ModulePointer program_;
   std::optional<llvm::Linker> linker_;  // one for all: it begins with a look at the whole program
 };
@@ -199,8 +177,7 @@ class ProgramLinker {
 
 std::unique_ptr<llvm::Module> link_units(llvm::LLVMContext& context, ProgramParts& parts,
                                          const FrontendOptions& options) {
-  compile_all(parts, options);
-  ModulePointer program = ProgramLinker(context).link(parts);
+  ModulePointer program = ProgramLinker(context, parts, options).link();
   if (!program) throw InputError("the program has no main function");
   return program;
 }

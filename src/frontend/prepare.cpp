@@ -37,7 +37,6 @@ void return_at_once(llvm::Function& function) {
 }  // namespace
 
 void prepare(llvm::Module& module) {
-  verify(module);
   PassManagers managers;
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::PromotePass());

@@ -59,7 +59,8 @@ Program LoadedSources::lowered(const AddressPlan* plan) const {
   Program program = lower(*prepared.module, prepared.user_functions);
   if (plan) {
     set_global_keys(program);
-    if (const auto numbers = numbers_by(*plan, program))
+    const auto numbers = numbers_by(*plan, program);
+    if (numbers && !numbers->change_nothing())
       program = lower(*prepared.module, prepared.user_functions, &*numbers);
   }
   program.assumptions = prepared.assumptions;

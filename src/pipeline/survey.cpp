@@ -176,7 +176,7 @@ void Survey::record(const Access& access, AccessNumber number, Target target, ui
     for (LocationId location = range.first; location < range.end; ++location) {
       AccessNumbers& accesses = accesses_of_[location];
       if (accesses.empty() || accesses.back() != number) accesses.push_back(number);
-      if (touched) touched->push_back({location, access.reads, access.writes, access.atomic});
+      if (touched) touched->emplace_back(location, access.reads, access.writes, access.atomic);
       name(location, target.object, hint);
     }
   });
@@ -235,6 +235,7 @@ void Survey::group_locations() {
     list.erase(std::unique(list.begin(), list.end()), list.end());
   };
   for (auto& [point, touches] : touched_) settle(touches);
+  shown_.resize(accesses_of_.size());
   for (LocationId location = 0; location < accesses_of_.size(); ++location) {
     AccessNumbers& accesses = accesses_of_[location];
     settle(accesses);
@@ -244,12 +245,13 @@ void Survey::group_locations() {
       ++hidden_;
       continue;
     }
-    Group& group = groups_[name.text];
+    GroupEntry& entry = *groups_.try_emplace(name.text).first;
+    Group& group = entry.second;
     group.locations.push_back(location);
     group.library = name.library;
     group.immutable = group.immutable && facts_.facts.immutable.contains(location);
     group.accesses.insert(group.accesses.end(), accesses.begin(), accesses.end());
-    shown_[location] = name.text;
+    shown_[location] = &entry;
   }
   for (auto& [name, group] : groups_) settle(group.accesses);
 }
@@ -343,21 +345,19 @@ void Survey::add_interactions(AnalysisReport& report) const {
 Interactions Survey::interactions() const {
   Interactions all = synced_;
   for (const auto& [point, touches] : touched_) {
-    std::map<std::pair<std::string, bool>, std::pair<bool, bool>> names;
+    // By group, of which those of libraries are one, and by whether it is atomic.
+    std::map<std::pair<const GroupEntry*, bool>, std::pair<bool, bool>> found;
     for (const Touch& touch : touches) {
-      const auto shown = shown_.find(touch.location);
-      if (shown == shown_.end()) continue;
-      const Group& group = groups_.at(shown->second);
-      if (group.immutable) continue;
-      auto& [reads, writes] =
-          names[{group.library ? "memory of a library" : shown->second, touch.atomic}];
-      reads |= touch.reads;
-      writes |= touch.writes;
+      const GroupEntry* const shown = shown_[touch.location()];
+      if (!shown || shown->second.immutable) continue;
+      auto& [reads, writes] = found[{shown->second.library ? nullptr : shown, touch.atomic()}];
+      reads |= touch.reads();
+      writes |= touch.writes();
     }
-    for (const auto& [name, how] : names)
+    for (const auto& [what, how] : found)
       all[point].push_back(
-          {fmt::format("{} {}", name.second ? "atomic" : "shared", word_for(how.first, how.second)),
-           name.first});
+          {fmt::format("{} {}", what.second ? "atomic" : "shared", word_for(how.first, how.second)),
+           what.first ? what.first->first : "memory of a library"});
   }
   for (auto& [point, list] : all) {
     std::sort(list.begin(), list.end());

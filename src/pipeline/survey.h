@@ -67,10 +67,17 @@ class Survey {
   // An access may be one of thousands of locations: what it is like is kept once.
   using AccessNumber = uint32_t;
   using AccessNumbers = std::vector<AccessNumber>;
+  // What an instruction does to a location, as one number: there are many of them to be sorted.
   struct Touch {
-    LocationId location;
-    bool reads, writes, atomic;
+    Touch(LocationId location, bool reads, bool writes, bool atomic)
+        : number(uint64_t(location) << 3 | uint64_t(reads) << 2 | uint64_t(writes) << 1 |
+                 uint64_t(atomic)) {}
+    LocationId location() const { return LocationId(number >> 3); }
+    bool reads() const { return number >> 2 & 1; }
+    bool writes() const { return number >> 1 & 1; }
+    bool atomic() const { return number & 1; }
     friend auto operator<=>(const Touch&, const Touch&) = default;
+    uint64_t number;
   };
   struct NamedPlace {
     PlaceName name;
@@ -83,6 +90,7 @@ class Survey {
     bool immutable = true;
     bool library = false;
   };
+  using GroupEntry = std::map<std::string, Group>::value_type;
 
   void see(EscapeFlow& flow, InstanceId id, Point point, const EscapeState& state);
   void see_call(EscapeFlow& flow, const Access& access, InstanceId callee,
@@ -120,7 +128,7 @@ class Survey {
   std::vector<NamedPlace> named_;  // by location
   std::map<std::tuple<CodePlace, std::string, std::string>, std::set<uint32_t>> interactions_;
   std::map<std::string, Group> groups_;
-  std::map<LocationId, std::string> shown_;
+  std::vector<const GroupEntry*> shown_;  // by location; null: it is not told
   std::map<Point, std::vector<Touch>> touched_;  // while other threads may run
   Interactions synced_;
   uint64_t hidden_ = 0;

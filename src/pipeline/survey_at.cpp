@@ -35,13 +35,12 @@ bool names_file(const std::string& wanted, const std::string& file) {
 void Survey::add_future(const Future& future, InstanceId id, std::span<const uint32_t> arguments,
                         std::set<std::string>& reads, std::set<std::string>& writes) const {
   const auto note = [&](LocationId location, std::set<std::string>& names) {
-    const auto found = shown_.find(location);
-    if (found != shown_.end()) names.insert(found->second);
+    if (shown_[location]) names.insert(shown_[location]->first);
   };
   for (const GuardedAccesses& layer : future.layers) {
-    for (const auto& [location, name] : shown_) {
-      if (layer.reads.contains(location)) reads.insert(name);
-      if (layer.writes.contains(location)) writes.insert(name);
+    for (LocationId location = 0; location < shown_.size(); ++location) {
+      if (layer.reads.contains(location)) note(location, reads);
+      if (layer.writes.contains(location)) note(location, writes);
     }
     for (const FrameAccess& access : layer.through_frame) {
       // In a callee's future, registers are its parameters.

@@ -60,6 +60,13 @@ bool follows(const Program& program, const AddressPlan& plan) {
          agree(own.functions, plan.functions);
 }
 
+bool AddressNumbers::change_nothing() const {
+  for (const std::vector<uint32_t>* numbers : {&small, &large, &functions})
+    for (uint32_t k = 0; k < numbers->size(); ++k)
+      if ((*numbers)[k] != k) return false;
+  return true;
+}
+
 std::optional<AddressNumbers> numbers_by(const AddressPlan& plan, const Program& program) {
   std::vector<uint64_t> small;
   std::vector<uint64_t> large;

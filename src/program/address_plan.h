@@ -28,6 +28,8 @@ struct AddressNumbers {
   std::vector<uint32_t> small;
   std::vector<uint32_t> large;
   std::vector<uint32_t> functions;
+  // Whether they are those that it gives anyway.
+  bool change_nothing() const;
 };
 
 // As the program has them, with those of the earlier plan that it does not use.

@@ -19,6 +19,7 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c =
 
 // How long the signs of an operator's name at `at` are: angle brackets there bracket nothing.
 size_t operator_length(std::string_view text, size_t at) {
+  if (text[at] != kOperator[0]) return 0;  // nearly always
   if (!text.substr(at).starts_with(kOperator) || (at > 0 && is_word(text[at - 1]))) return 0;
   // Longest first.
   for (const std::string_view signs :
