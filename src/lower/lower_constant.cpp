@@ -131,8 +131,9 @@ void ModuleLowering::fill_contents(Global& global, const llvm::Constant& value, 
     return;
   }
   if (const auto* block = llvm::dyn_cast<llvm::BlockAddress>(&value)) {
-    INVARIANT(index >= 0 && offset % 8 == 0,
-              "tables for computed goto are aligned and not thread-local");
+    if (index < 0 || offset % 8 != 0)
+      throw Unsupported("the address of a label in " + global.name +
+                        ", which is thread-local or packed");
     block_address_uses_.push_back({block->getBasicBlock(), 0, index, uint32_t(offset / 8)});
     return;
   }

@@ -521,10 +521,14 @@ void FunctionLowering::lower_vector_element(const llvm::Instruction& i) {
   const unsigned lanes = lanes_of(i.getOperand(0)->getType());
   const uint32_t to = slot_of(i);
   if (index) {
-    const auto first = uint32_t(index->getZExtValue()) * width;
+    const auto first = uint32_t(std::min<uint64_t>(index->getZExtValue(), lanes)) * width;
     if (!inserts) {
+      // Behind the last lane there is nothing, which may be taken for anything.
+      const bool is_inside = index->getZExtValue() < lanes;
       for (uint32_t k = 0; k < width; ++k)
-        emit({.opcode = Opcode::Move, .a = to + k, .b = vector + first + k});
+        emit({.opcode = Opcode::Move,
+              .a = to + k,
+              .b = is_inside ? vector + first + k : module_.constant(0)});
       return;
     }
     const Operand element = operand(*i.getOperand(1));

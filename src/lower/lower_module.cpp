@@ -218,6 +218,11 @@ void ModuleLowering::number_globals() {
     addresses_[variable] =
         address::make(is_small ? address::kGlobalRegion : address::kLargeGlobalRegion, number);
   }
+  for (const llvm::GlobalVariable* variable : thread_locals_)
+    if (const uint64_t size = layout_.getTypeAllocSize(variable->getValueType());
+        size > address::kMaxSmallObject)
+      throw Unsupported("the thread-local variable " + variable->getName().str() + " of " +
+                        std::to_string(size) + " bytes");
   for (size_t index = 0; index < thread_locals_.size(); ++index)
     thread_local_indices_[thread_locals_[index]] = int64_t(index);
 }

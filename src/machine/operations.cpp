@@ -298,10 +298,10 @@ Interpreter::Decision Interpreter::pop_frame(const Instruction& i) {
   Frame& caller = *(frame_ - 1);
   const Instruction& call = code_[caller.point];
   const auto results = program_.operands(i.c);
-  // A caller that expects another number of results called through a wrong type; it gets what
-  // there is, as on the real machine.
-  const size_t count = std::min<size_t>(results.size(), call.width);
-  for (size_t k = 0; k < count; ++k) caller.slots[call.a + k] = value(results[k]);
+  // A caller that expects another number of results called through a wrong type; it gets what there is, and zeros: what was
+  // in the registers before is no part of the state.
+  for (size_t k = 0; k < call.width; ++k)
+    caller.slots[call.a + k] = k < results.size() ? value(results[k]) : 0;
   --thread_.depth;
   enter(caller);
   ++ip_;
