@@ -4,8 +4,10 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <string>
 
+#include "pipeline/diff.h"
 #include "pipeline/options.h"
 #include "pipeline/present.h"
 
@@ -31,6 +33,8 @@ void add_input_options(CLI::App& command, Options& options);
 void require_inputs(const Options& options);
 void add_search_options(CLI::App& command, Options& options);
 void add_strategy_options(CLI::App& command, Options& options);
+// All that heddle diff takes.
+std::shared_ptr<DiffOptions> add_diff_options(CLI::App& command, CommandLine& command_line);
 void add_store_options(CLI::App& command, Options& options);
 void add_long_run_options(CLI::App& command, Options& options);
 void add_presentation_options(CLI::App& command, Presentation& presentation);

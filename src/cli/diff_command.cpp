@@ -42,6 +42,10 @@ void add_program_options(CLI::App& command, Options& options) {
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");
   command
+      .add_option("-j,--jobs", options.jobs,
+                  "how many workers there are for the search of everything; all cores: -j 0")
+      ->check(CLI::Range(0, 256));
+  command
       .add_option("--args", options.arguments,
                   "an argument for the program's main; may be given several times")
       ->allow_extra_args(false);
@@ -51,11 +55,7 @@ void add_program_options(CLI::App& command, Options& options) {
 
 }  // namespace
 
-void add_diff_command(CLI::App& app, CommandLine& command_line) {
-  CLI::App& command = *app.add_subcommand(
-      "diff", "find what an edit changed between threads, and explore the interleavings of that");
-  command.footer(
-      "What follows -- goes to the compiler: heddle diff --base main a.c b.c -- -Iinclude");
+std::shared_ptr<DiffOptions> add_diff_options(CLI::App& command, CommandLine& command_line) {
   const auto how = std::make_shared<DiffOptions>();
   add_input_options(command, command_line.options);
   command.add_option("--base", how->base,
@@ -81,6 +81,15 @@ void add_diff_command(CLI::App& app, CommandLine& command_line) {
   add_program_options(command, command_line.options);
   add_store_options(command, command_line.options);
   add_presentation_options(command, command_line.presentation);
+  return how;
+}
+
+void add_diff_command(CLI::App& app, CommandLine& command_line) {
+  CLI::App& command = *app.add_subcommand(
+      "diff", "find what an edit changed between threads, and explore the interleavings of that");
+  command.footer(
+      "What follows -- goes to the compiler: heddle diff --base main a.c b.c -- -Iinclude");
+  const std::shared_ptr<DiffOptions> how = add_diff_options(command, command_line);
   command.callback([&command_line, how] {
     command_line.run = [&command_line, how] { return run_diff(command_line, *how); };
   });

@@ -1,4 +1,4 @@
-// heddle watch: a check on every save.
+// heddle watch: heddle diff on every save.
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
@@ -16,11 +16,11 @@ namespace heddle {
 namespace {
 
 // Our own command line, with another command in the place of this one and without what only this one takes.
-std::vector<std::string> check_command(bool in_color) {
+std::vector<std::string> diff_command(bool in_color) {
   std::ifstream stream("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> own;
   for (std::string argument; std::getline(stream, argument, '\0');) own.push_back(argument);
-  std::vector<std::string> command{own[0], "check", "--incremental"};
+  std::vector<std::string> command{own[0], "diff"};
   if (in_color) command.insert(command.end(), {"--color", "always"});
   bool is_ours = true;
   for (size_t k = 2; k < own.size(); ++k) {
@@ -38,7 +38,7 @@ int run_watch(CommandLine& command_line, const std::string& on_error) {
   require_inputs(options);
   end_search_on_interrupt();
   const bool is_terminal = isatty(STDOUT_FILENO) != 0;
-  watch({.command = check_command(is_terminal && command_line.presentation.color == "auto"),
+  watch({.command = diff_command(is_terminal && command_line.presentation.color == "auto"),
          .on_error = on_error,
          .is_terminal = is_terminal,
          .files = [&] { return source_files(options); },
@@ -50,12 +50,9 @@ int run_watch(CommandLine& command_line, const std::string& on_error) {
 
 void add_watch_command(CLI::App& app, CommandLine& command_line) {
   CLI::App& command = *app.add_subcommand(
-      "watch", "check a program again on every save, building on the last verified version");
+      "watch", "heddle diff on every save: what the edit changed, and whether it broke something");
   command.footer("What follows -- goes to the compiler: heddle watch a.c b.c -- -Iinclude");
-  add_input_options(command, command_line.options);
-  add_search_options(command, command_line.options);
-  add_store_options(command, command_line.options);
-  add_presentation_options(command, command_line.presentation);
+  add_diff_options(command, command_line);
   const auto on_error = std::make_shared<std::string>();
   command.add_option("--on-error", *on_error,
                      "run this shell command when an error is found, with the report as its input");

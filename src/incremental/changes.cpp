@@ -53,11 +53,12 @@ class ChangeFinder {
   }
 
  private:
-  // One entry for each line, its accesses together.
-  using Key = std::tuple<std::string, uint32_t, std::string, ChangeKind>;
+  // One entry for each line of a function, its accesses together: a lambda may begin where it is called.
+  using Key = std::tuple<std::string, uint32_t, std::string, std::string, ChangeKind>;
   static Key key_of(const StatementChange& told, ChangeKind kind) {
     const bool is_access = told.what.starts_with("shared ") || told.what.starts_with("atomic ");
-    return {told.place.file, told.place.line, is_access ? "access" : told.what, kind};
+    return {told.place.file, told.place.line, told.place.function, is_access ? "access" : told.what,
+            kind};
   }
   static std::string joined(const std::set<std::string>& objects) {
     constexpr size_t kMost = 3;
@@ -98,8 +99,9 @@ class ChangeFinder {
     }
   }
 
-  static CodePlace place(const Version& version, const VersionFunction& function, uint32_t line) {
-    return {version.texts[function.file], line, version.texts[function.shown_name]};
+  static CodePlace place(const Version& version, const VersionFunction& function,
+                         const VersionStatement& statement) {
+    return {version.texts[statement.file], statement.line, version.texts[function.shown_name]};
   }
 
   // Reads and writes of one thing in one line are told as one.
@@ -142,12 +144,13 @@ class ChangeFinder {
     const SourceLocation& location = program_.source.locations[point];
     const Function& code = program_.functions[function];
     for (const PointInteraction& what : interactions_at(point)) {
-      const StatementChange told{kind,
-                                 rule,
-                                 what.kind,
-                                 what.object,
-                                 {program_.source.files[code.location.file], location.line,
-                                  code.shown_name.empty() ? code.name : code.shown_name}};
+      const StatementChange told{
+          kind,
+          rule,
+          what.kind,
+          what.object,
+          {program_.source.files[location.line ? location.file : code.location.file], location.line,
+           code.shown_name.empty() ? code.name : code.shown_name}};
       // What was added has not changed besides.
       if (kind == ChangeKind::Changed && changes_.contains(key_of(told, ChangeKind::Added)))
         continue;
@@ -162,13 +165,13 @@ class ChangeFinder {
                          .rule = ChangeRule::Statement,
                          .what = std::string(name_of(statement.kind)),
                          .object = before_.texts[statement.object],
-                         .place = place(before_, function, statement.line)};
+                         .place = place(before_, function, statement)};
     const bool is_call =
         statement.callee && interacting_before_.contains(before_.texts[statement.callee]);
     if (statement.kind == StatementKind::Local && !is_call) return;
     if (is_call) {
       told.what = "call";
-      told.object = before_.texts[statement.callee];
+      told.object = shown_name_before(statement.callee);
     }
     Change& change =
         note(told, pair.after == kUnmatched ? Change::kNoFunction : function_of(pair.after));
@@ -177,6 +180,13 @@ class ChangeFinder {
     else
       change.points.push_back(
           point_of(pair, std::min<uint32_t>(next_after(pair, index), last_of(pair))));
+  }
+  const std::string& shown_name_before(TextIndex name) const {
+    const auto found =
+        std::find_if(before_.functions.begin(), before_.functions.end(),
+                     [&](const VersionFunction& function) { return function.name == name; });
+    const bool is_shown = found != before_.functions.end() && found->shown_name != 0;
+    return before_.texts[is_shown ? found->shown_name : name];
   }
   uint32_t last_of(const FunctionPair& pair) const {
     return uint32_t(pair.statements.of_second.size()) - 1;
@@ -250,6 +260,20 @@ class ChangeFinder {
     return version.texts[0];
   }
 
+  // Whether two matched statements use what matched statements made. Their values do not tell: those of two variables may
+  // be made in the same way.
+  static bool same_operands(const FunctionPair& pair, const VersionStatement& before,
+                            const VersionStatement& after) {
+    return std::equal(before.operands.begin(), before.operands.end(), after.operands.begin(),
+                      after.operands.end(), [&](const VersionOperand& a, const VersionOperand& b) {
+                        std::vector<uint32_t> made;
+                        for (const uint32_t statement : a.made)
+                          made.push_back(pair.statements.of_first[statement]);
+                        std::sort(made.begin(), made.end());
+                        return a.number == b.number && made == b.made;
+                      });
+  }
+
   void find_in(const FunctionPair& pair) {
     if (pair.after != kUnmatched) find_present(pair);
     if (pair.before == kUnmatched) return;
@@ -266,7 +290,7 @@ class ChangeFinder {
       if (partner[k] != kUnmatched || !regions.is_branch(k)) continue;
       for (const uint32_t controlled : regions.controlled_by(k))
         if (partner[controlled] != kUnmatched)
-          conditional_.push_back(point_of(pair, partner[controlled]));
+          conditional_.insert(point_of(pair, partner[controlled]));
     }
   }
 
@@ -282,7 +306,7 @@ class ChangeFinder {
         continue;
       }
       const VersionStatement& old = before_.functions[pair.before].statements[partner[k]];
-      if (old.value != statement.value) {
+      if (old.value != statement.value || !same_operands(pair, old, statement)) {
         valued_.push_back(point);
         changed_.push_back({point, pair.after, k});
       } else if (!same_targets(pair, old, statement)) {
@@ -293,12 +317,11 @@ class ChangeFinder {
 
   // One of a kind removed where one of the same kind was added has been changed.
   void replace_removed(const FunctionPair& pair) {
-    const std::string& file = after_.texts[after_.functions[pair.after].file];
     for (auto it = changes_.begin(); it != changes_.end();) {
       const Change& removed = it->second;
       const bool here = removed.told.kind == ChangeKind::Removed &&
                         removed.function == function_of(pair.after) && !removed.points.empty();
-      const auto added = here ? added_beside(removed, file) : changes_.end();
+      const auto added = here ? added_beside(removed) : changes_.end();
       if (added == changes_.end()) {
         ++it;
         continue;
@@ -307,12 +330,12 @@ class ChangeFinder {
       it = changes_.erase(it);
     }
   }
-  std::map<Key, Change>::iterator added_beside(const Change& removed, const std::string& file) {
+  std::map<Key, Change>::iterator added_beside(const Change& removed) {
     constexpr Point kNear = 16;  // instructions: one source statement
     return std::find_if(changes_.begin(), changes_.end(), [&](const auto& entry) {
       const Change& change = entry.second;
       return change.told.kind == ChangeKind::Added && change.function == removed.function &&
-             change.told.place.file == file && same_sort(change.told, removed.told) &&
+             same_sort(change.told, removed.told) &&
              change.points.back() <= removed.points.front() &&
              removed.points.front() - change.points.back() <= kNear;
     });
@@ -395,9 +418,37 @@ class ChangeFinder {
     for (const Changed& changed : changed_) flow_.add(changed.point);
     add_unwritten();
     for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
-    for (uint32_t k = 0; k < after_.functions.size(); ++k) add_touched(k);
+    note_touched();
+    follow_conditions();
+    note_touched();
     for (const Point point : conditional_)
       note_present(ChangeKind::Changed, ChangeRule::Condition, point);
+  }
+  // What is behind a changed condition is told as that, though it may use values that are computed there as well.
+  void note_touched() {
+    for (uint32_t k = 0; k < after_.functions.size(); ++k)
+      for (const uint32_t statement : touched_in(k)) {
+        const Point point = entry_of(k) + statement;
+        if (interactions_.contains(point) && !conditional_.contains(point))
+          note_present(ChangeKind::Changed, ChangeRule::Value, point);
+      }
+  }
+  // What is computed behind a changed condition is another value, on which further conditions may depend.
+  void follow_conditions() {
+    std::set<Point> followed;
+    const auto follow = [&] {
+      bool is_new = false;
+      for (const Point point : conditional_) {
+        if (!followed.insert(point).second) continue;
+        flow_.add(point);
+        is_new = true;
+      }
+      return is_new;
+    };
+    do {
+      follow();
+      for (uint32_t k = 0; k < after_.functions.size(); ++k) add_controlled(k);
+    } while (follow());
   }
   void add_unwritten() {
     if (!memory_.points_to) return;
@@ -407,24 +458,26 @@ class ChangeFinder {
         if (pair.statements.of_first[k] == kUnmatched) writes.add(pair.before, k);
     flow_.add_unwritten(writes.written());
   }
-  void add_touched(uint32_t index) {
-    const VersionFunction& function = after_.functions[index];
-    const Point entry = program_.functions[function_of(index)].entry;
-    std::set<uint32_t> branches;
+  Point entry_of(uint32_t after) const { return program_.functions[function_of(after)].entry; }
+  std::set<uint32_t> touched_in(uint32_t index) const {
+    std::set<uint32_t> touched;
+    const Point entry = entry_of(index);
+    for (uint32_t k = 0; k < after_.functions[index].statements.size(); ++k)
+      if (flow_.is_touched(entry + k)) touched.insert(k);
+    return touched;
+  }
+  void add_controlled(uint32_t index) {
+    std::set<uint32_t> branches = touched_in(index);
     for (const Changed& changed : changed_)
       if (changed.function == index) branches.insert(changed.statement);
-    for (uint32_t k = 0; k < function.statements.size(); ++k) {
-      if (!flow_.is_touched(entry + k)) continue;
-      branches.insert(k);
-      if (interactions_.contains(entry + k))
-        note_present(ChangeKind::Changed, ChangeRule::Value, entry + k);
-    }
-    if (branches.empty()) return;
-    const ControlRegions regions(after_, function);
+    std::set<uint32_t>& known = branches_[index];
+    if (std::includes(known.begin(), known.end(), branches.begin(), branches.end())) return;
+    const ControlRegions regions(after_, after_.functions[index]);
     for (const uint32_t k : branches)
-      if (regions.is_branch(k))
+      if (!known.contains(k) && regions.is_branch(k))
         for (const uint32_t controlled : regions.controlled_by(k))
-          conditional_.push_back(entry + controlled);
+          conditional_.insert(entry_of(index) + controlled);
+    known.merge(branches);
   }
 
   struct Changed {
@@ -447,7 +500,8 @@ class ChangeFinder {
   std::map<Key, std::set<std::string>> objects_;
   std::vector<Changed> changed_;  // statements that make another value, or go elsewhere
   std::vector<Point> valued_;
-  std::vector<Point> conditional_;
+  std::set<Point> conditional_;
+  std::map<uint32_t, std::set<uint32_t>> branches_;  // by function: those that were followed
 };
 
 }  // namespace

@@ -27,6 +27,11 @@ struct Growth {
   std::set<Point> uses_of{};
 };
 
+bool takes_lock(const PointInteraction& interaction) {
+  return interaction.kind == "lock" || interaction.kind == "read lock" ||
+         interaction.kind == "write lock";
+}
+
 class FunctionFragments {
  public:
   FunctionFragments(const Program& program, FunctionIndex function,
@@ -129,7 +134,7 @@ class FunctionFragments {
     const auto kinds = interactions_.find(lock);
     if (kinds == interactions_.end()) return kNoPoint;
     for (const PointInteraction& what : kinds->second) {
-      if (what.kind != "lock" && what.kind != "read lock" && what.kind != "write lock") continue;
+      if (!takes_lock(what)) continue;
       for (auto it = interactions_.upper_bound(lock);
            it != interactions_.end() && it->first < end(); ++it)
         for (const PointInteraction& other : it->second)
@@ -145,6 +150,22 @@ class FunctionFragments {
   std::vector<Block> blocks_;
 };
 
+// Where one of the locks is taken.
+std::vector<Point> gates_of(const Interactions& interactions, const std::set<std::string>& locks) {
+  std::vector<Point> gates;
+  const auto is_one_of_them = [&](const PointInteraction& what) {
+    return takes_lock(what) &&
+           std::any_of(locks.begin(), locks.end(), [&](const std::string& lock) {
+             return (" or " + what.object + " or ").find(" or " + lock + " or ") !=
+                    std::string::npos;
+           });
+  };
+  if (locks.empty()) return gates;
+  for (const auto& [point, what] : interactions)
+    if (std::any_of(what.begin(), what.end(), is_one_of_them)) gates.push_back(point);
+  return gates;
+}
+
 bool is_within(const Fragment& inner, const Fragment& outer) {
   return &inner != &outer && outer.contains(inner.first) && outer.contains(inner.last);
 }
@@ -157,17 +178,19 @@ class Finder {
   void add(const Change& change, size_t index) {
     for (const FunctionIndex caller : change.callers) keep(caller, code(caller).whole(), index);
     if (change.function == Change::kNoFunction) return;
-    const FunctionFragments& here = code(change.function);
     const bool removed = change.told.kind == ChangeKind::Removed;
-    std::optional<Extent> whole;
+    // One for each function: copies of a template share their lines.
+    std::map<FunctionIndex, Extent> extents;
     for (const Point point : change.points) {
+      const FunctionIndex function = program_.function_at(point);
+      const FunctionFragments& here = code(function);
       const Extent extent =
           removed ? here.smallest_around(point).value_or(here.whole()) : here.around(point);
-      if (!whole) whole = extent;
-      whole->first = std::min(whole->first, extent.first);
-      whole->last = std::max(whole->last, extent.last);
+      Extent& whole = extents.try_emplace(function, extent).first->second;
+      whole.first = std::min(whole.first, extent.first);
+      whole.last = std::max(whole.last, extent.last);
     }
-    if (whole) keep(change.function, *whole, index);
+    for (const auto& [function, extent] : extents) keep(function, extent, index);
   }
 
   // Without those that lie within others: what is explored around the larger one is explored around them.
@@ -179,6 +202,8 @@ class Finder {
           fragment.changes.insert(fragment.changes.end(), other.changes.begin(),
                                   other.changes.end());
       std::sort(fragment.changes.begin(), fragment.changes.end());
+      const auto repeated = std::unique(fragment.changes.begin(), fragment.changes.end());
+      fragment.changes.erase(repeated, fragment.changes.end());
       if (std::none_of(found_.begin(), found_.end(),
                        [&](const Fragment& other) { return is_within(fragment, other); }))
         result.push_back(fragment);
@@ -217,10 +242,13 @@ class Finder {
 }  // namespace
 
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
-                                     const Interactions& interactions) {
+                                     const Interactions& interactions, const LocksAt& locks_at) {
   Finder finder(program, interactions);
   for (size_t k = 0; k < changes.size(); ++k) finder.add(changes[k], k);
-  return finder.take();
+  std::vector<Fragment> fragments = finder.take();
+  for (Fragment& fragment : fragments)
+    fragment.gates = gates_of(interactions, locks_at(fragment.first));
+  return fragments;
 }
 
 WatchedCode code_of(const Program& program, const std::vector<Fragment>& fragments,

@@ -16,6 +16,62 @@ constexpr size_t kMaxTable = 25'000'000;
 constexpr size_t kAlikePercent = 60;
 constexpr size_t kFewestStatements = 8;
 
+// Of several statements with the same text, those are partners that make what partners use. An alignment by texts alone
+// takes the first one where one of two is gone, which would make all that uses the other seem to use another value.
+class OperandAligner {
+ public:
+  OperandAligner(const VersionFunction& before, const VersionFunction& after,
+                 const std::vector<uint32_t>& texts_before,
+                 const std::vector<uint32_t>& texts_after, Alignment& alignment)
+      : before_{before, texts_before, alignment.of_first},
+        after_{after, texts_after, alignment.of_second} {}
+
+  void run() {
+    // From the back: what is used is made before.
+    for (uint32_t k = uint32_t(after_.partner.size()); k-- > 0;) {
+      if (after_.partner[k] == kUnmatched) continue;
+      const auto& new_operands = after_.function.statements[k].operands;
+      const auto& old_operands = before_.function.statements[after_.partner[k]].operands;
+      for (size_t n = 0; n < std::min(new_operands.size(), old_operands.size()); ++n)
+        if (new_operands[n].made.size() == 1 && old_operands[n].made.size() == 1)
+          meet(old_operands[n].made[0], new_operands[n].made[0]);
+    }
+  }
+
+ private:
+  struct Side {
+    const VersionFunction& function;
+    const std::vector<uint32_t>& texts;
+    std::vector<uint32_t>& partner;
+    // Whether nothing from the first of the two on, without it, up to the other has a partner.
+    bool is_free(uint32_t from, uint32_t to) const {
+      const auto first = partner.begin() + std::min(from + 1, to);
+      const auto end = partner.begin() + (from < to ? to + 1 : from);
+      return std::all_of(first, end, [](uint32_t p) { return p == kUnmatched; });
+    }
+  };
+
+  void meet(uint32_t old_made, uint32_t new_made) {
+    if (before_.partner[old_made] == new_made || before_.texts[old_made] != after_.texts[new_made])
+      return;
+    if (before_.partner[old_made] == kUnmatched)
+      move(before_, old_made, after_, new_made);
+    else if (after_.partner[new_made] == kUnmatched)
+      move(after_, new_made, before_, old_made);
+  }
+  // `to` has no partner yet, and becomes that of `with`.
+  static void move(Side& side, uint32_t to, Side& other, uint32_t with) {
+    const uint32_t from = other.partner[with];
+    if (from == kUnmatched || !side.is_free(from, to)) return;
+    side.partner[from] = kUnmatched;
+    side.partner[to] = with;
+    other.partner[with] = to;
+  }
+
+  Side before_;
+  Side after_;
+};
+
 // Where names changed, texts of the later version are read with the names before.
 class Matcher {
  public:
@@ -157,6 +213,10 @@ class Matcher {
       pair.renamed = name(before_, before_.functions[before].name) !=
                      name(after_, after_.functions[after].name);
     pair.statements = align(first, second);
+    if (before != kUnmatched && after != kUnmatched)
+      OperandAligner(before_.functions[before], after_.functions[after], first, second,
+                     pair.statements)
+          .run();
     return pair;
   }
 

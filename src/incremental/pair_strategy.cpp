@@ -128,8 +128,10 @@ PairStrategy::PairStrategy(const PairTask& task, PairSightings& sightings)
 bool PairStrategy::is_inside(const Machine& machine, ThreadNumber thread) const {
   const std::span<const Frame> frames = machine.frames(thread);
   return std::any_of(task_.fragments.begin(), task_.fragments.end(), [&](const Fragment& fragment) {
-    return std::any_of(frames.begin(), frames.end(),
-                       [&](const Frame& frame) { return fragment.contains(frame.point); });
+    return std::any_of(frames.begin(), frames.end(), [&](const Frame& frame) {
+      return fragment.contains(frame.point) ||
+             std::binary_search(fragment.gates.begin(), fragment.gates.end(), frame.point);
+    });
   });
 }
 

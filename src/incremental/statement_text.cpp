@@ -218,8 +218,11 @@ std::string FunctionTexts::object_of(Point point) const {
         return;
       }
       const Point made = definitions_.only(base);
-      if (made == kNoPoint || !is_address_step(program_.code[made].opcode)) return;
-      base = program_.code[made].b;
+      if (made == kNoPoint) return;
+      const Instruction& i = program_.code[made];
+      if (i.opcode == Opcode::ThreadLocal) found = program_.thread_locals[size_t(i.imm)].shown_name;
+      if (!is_address_step(i.opcode)) return;
+      base = i.b;
     }
   };
   const Instruction& i = program_.code[point];

@@ -83,22 +83,28 @@ void ValueFlow::change_made(Point point) {
       [&](uint32_t slot) { change(program_.function_at(point), slot); });
 }
 
+// A call that reads it does all that it does by it.
+void ValueFlow::change_read(Point load) {
+  if (program_.code[load].opcode == Opcode::Call) touched_[load] = true;
+  change_made(load);
+}
+
 void ValueFlow::change_readers(Point store) {
   const auto written = memory_.written.find(store);
   if (written == memory_.written.end()) return;
-  visit_readers(written->second, [&](Point load) { change_made(load); });
+  visit_readers(written->second, [&](Point load) { change_read(load); });
 }
 
 void ValueFlow::add_unwritten(const std::set<LocationId>& locations) {
   visit_readers(locations, [&](Point load) {
-    if (!memory_.watchful.contains(load)) change_made(load);
+    if (!memory_.watchful.contains(load)) change_read(load);
   });
   follow();
 }
 
 // Those of copies, too.
 template <typename Visit>
-void ValueFlow::visit_readers(const std::set<LocationId>& locations, Visit visit) const {
+void ValueFlow::visit_readers(const std::set<LocationId>& locations, Visit visit) {
   std::vector<LocationId> open(locations.begin(), locations.end());
   std::set<LocationId> seen = locations;
   while (!open.empty()) {
@@ -106,6 +112,8 @@ void ValueFlow::visit_readers(const std::set<LocationId>& locations, Visit visit
     open.pop_back();
     if (const auto readers = memory_.readers.find(location); readers != memory_.readers.end())
       for (const Point load : readers->second) visit(load);
+    if (const auto given = memory_.given.find(location); given != memory_.given.end())
+      for (const auto& [function, parameter] : given->second) change(function, parameter);
     if (const auto copies = memory_.copies.find(location); copies != memory_.copies.end())
       for (const LocationId copy : copies->second)
         if (seen.insert(copy).second) open.push_back(copy);

@@ -22,6 +22,8 @@ struct MemoryUse {
   std::map<LocationId, std::set<Point>> readers;
   // Where the library, or a copy as a whole, may bring what is in memory: std::thread copies what it is given.
   std::map<LocationId, std::set<LocationId>> copies;
+  // Parameters of the user's functions in which the library may hand it on: those that threads begin with.
+  std::map<LocationId, std::set<std::pair<FunctionIndex, uint32_t>>> given;
   // Loads under a lock, and atomic ones: they may meet a store at any time.
   std::set<Point> watchful;
   // What registers point to; null: not known.
@@ -53,8 +55,10 @@ class ValueFlow {
   void change(FunctionIndex function, uint32_t slot);
   void change_results(Point point);
   void change_readers(Point store);
+  void change_read(Point load);
+  // What is read from there is another value: visit(load); what is called with it is touched, and its parameters changed.
   template <typename Visit>
-  void visit_readers(const std::set<LocationId>& locations, Visit visit) const;
+  void visit_readers(const std::set<LocationId>& locations, Visit visit);
   void change_made(Point point);
   void touch(Point point, uint32_t slot);
   void follow();

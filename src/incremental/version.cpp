@@ -11,6 +11,7 @@
 #include "incremental/library_sync.h"
 #include "incremental/statement_text.h"
 #include "program/control_flow.h"
+#include "program/operands.h"
 #include "support/hash.h"
 
 namespace heddle {
@@ -19,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kFormat = 2;
+constexpr int kFormat = 3;
 
 class Describer {
  public:
@@ -29,10 +30,11 @@ class Describer {
   Version describe() {
     for (const Function& function : program_.functions)
       if (is_users(function)) add(function);
-    for (const Global& global : program_.globals)
-      if (global.origin == FunctionOrigin::User && !global.shown_name.empty())
-        version_.globals.push_back(
-            {text(global.name), text(global.shown_name), texts_.contents(global)});
+    for (const auto* globals : {&program_.globals, &program_.thread_locals})
+      for (const Global& global : *globals)
+        if (global.origin == FunctionOrigin::User && !global.shown_name.empty())
+          version_.globals.push_back(
+              {text(global.name), text(global.shown_name), texts_.contents(global)});
     version_.code = hash_code();
     return std::move(version_);
   }
@@ -46,6 +48,7 @@ class Describer {
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
       const Instruction& i = program_.code[p];
       VersionStatement statement{.text = text(texts_.shallow(p)),
+                                 .file = text(program_.source.files[file_at(p, function)]),
                                  .object = text(texts.object_of(p)),
                                  .value = texts.value(p),
                                  .line = program_.source.locations[p].line,
@@ -54,10 +57,32 @@ class Describer {
                     [&](Point target) { statement.targets.push_back(target - function.entry); });
       if (i.opcode == Opcode::Call) statement.callee = text(program_.functions[i.b].name);
       add_addresses(p, function, texts.definitions(), statement);
+      add_operands(p, function, texts.definitions(), statement);
       added.hash = mix(added.hash, statement.value);
       added.statements.push_back(std::move(statement));
     }
     version_.functions.push_back(std::move(added));
+  }
+
+  // A body may be included from elsewhere; what has no place of its own is where the function is.
+  uint32_t file_at(Point point, const Function& function) const {
+    const SourceLocation& location = program_.source.locations[point];
+    return location.line ? location.file : function.location.file;
+  }
+
+  void add_operands(Point point, const Function& function, const Definitions& definitions,
+                    VersionStatement& statement) const {
+    visit_operands(
+        program_, program_.code[point],
+        [&](Operand operand) {
+          if (is_constant(operand)) return;
+          VersionOperand made{.number = operand};
+          for (const Point p : definitions.of(operand)) made.made.push_back(p - function.entry);
+          if (!made.made.empty())
+            made.number = operand - program_.code[definitions.of(operand)[0]].a;
+          statement.operands.push_back(std::move(made));
+        },
+        [](uint32_t) {});
   }
 
   void add_addresses(Point point, const Function& function, const Definitions& definitions,
@@ -143,20 +168,26 @@ class Describer {
   std::map<std::string, TextIndex> index_;
 };
 
-constexpr size_t kNumbersPerStatement = 9;  // and then its addresses and targets
+constexpr size_t kNumbersPerStatement = 11;  // and then its addresses, targets and operands
 
 Json encode(const VersionFunction& function) {
   Json numbers = Json::array();
   for (const VersionStatement& s : function.statements) {
     for (const uint64_t number :
          {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value, uint64_t(s.line),
-          uint64_t(s.kind), s.written, uint64_t(s.addresses.size()), uint64_t(s.targets.size())})
+          uint64_t(s.kind), s.written, uint64_t(s.addresses.size()), uint64_t(s.targets.size()),
+          uint64_t(s.file), uint64_t(s.operands.size())})
       numbers.push_back(number);
     for (const VersionAddress& address : s.addresses)
       for (const uint64_t number :
            {uint64_t(address.root), uint64_t(address.number), uint64_t(address.offset)})
         numbers.push_back(number);
     for (const uint32_t target : s.targets) numbers.push_back(uint64_t(target));
+    for (const VersionOperand& operand : s.operands) {
+      numbers.push_back(uint64_t(operand.number));
+      numbers.push_back(uint64_t(operand.made.size()));
+      for (const uint32_t made : operand.made) numbers.push_back(uint64_t(made));
+    }
   }
   return {function.name, function.shown_name, function.file, function.hash, std::move(numbers)};
 }
@@ -180,6 +211,16 @@ const Json& array_in(const Json& json, size_t size) {
   return json;
 }
 
+VersionOperand decode_operand(const Json& numbers, size_t& k) {
+  if (numbers.size() - k < 2) throw Malformed();
+  VersionOperand operand{.number = below(numbers[k], kNoMore)};
+  const size_t count = below(numbers[k + 1], kNoMore);
+  k += 2;
+  if (count > numbers.size() - k) throw Malformed();
+  for (size_t n = 0; n < count; ++n) operand.made.push_back(below(numbers[k++], kNoMore));
+  return operand;
+}
+
 VersionFunction decode_function(const Json& json, size_t texts) {
   array_in(json, 5);
   VersionFunction function{.name = below(json[0], texts),
@@ -191,6 +232,7 @@ VersionFunction decode_function(const Json& json, size_t texts) {
   for (size_t k = 0; k < numbers.size();) {
     if (numbers.size() - k < kNumbersPerStatement) throw Malformed();
     VersionStatement statement{.text = below(numbers[k], texts),
+                               .file = below(numbers[k + 9], texts),
                                .object = below(numbers[k + 1], texts),
                                .callee = below(numbers[k + 2], texts),
                                .value = number_in(numbers[k + 3]),
@@ -199,6 +241,7 @@ VersionFunction decode_function(const Json& json, size_t texts) {
                                .written = number_in(numbers[k + 6])};
     const size_t addresses = below(numbers[k + 7], kNoMore);
     const size_t targets = below(numbers[k + 8], kNoMore);
+    const size_t operands = below(numbers[k + 10], kNoMore);
     k += kNumbersPerStatement;
     if (3 * addresses + targets > numbers.size() - k) throw Malformed();
     for (size_t a = 0; a < addresses; ++a, k += 3)
@@ -206,12 +249,16 @@ VersionFunction decode_function(const Json& json, size_t texts) {
                                      below(numbers[k + 1], kNoMore),
                                      int64_t(number_in(numbers[k + 2]))});
     for (size_t t = 0; t < targets; ++t) statement.targets.push_back(below(numbers[k++], kNoMore));
+    for (size_t o = 0; o < operands; ++o) statement.operands.push_back(decode_operand(numbers, k));
     function.statements.push_back(std::move(statement));
   }
   for (const VersionStatement& statement : function.statements) {
     for (const uint32_t target : statement.targets)
       if (target >= function.statements.size()) throw Malformed();
     if (statement.written != 0 && statement.addresses.empty()) throw Malformed();
+    for (const VersionOperand& operand : statement.operands)
+      for (const uint32_t made : operand.made)
+        if (made >= function.statements.size()) throw Malformed();
     for (const VersionAddress& address : statement.addresses) {
       if (address.root == VersionAddress::Root::Global && address.number >= texts)
         throw Malformed();

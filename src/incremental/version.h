@@ -78,8 +78,16 @@ struct VersionAddress {
 };
 inline constexpr size_t kAddressRootCount = size_t(VersionAddress::Root::Statement) + 1;
 
+// Where a register that a statement reads comes from: the statements of the same function that write it, in order.
+struct VersionOperand {
+  uint32_t number = 0;  // of the parameter, if nobody does; else which of their results it is
+  std::vector<uint32_t> made{};
+  friend bool operator==(const VersionOperand&, const VersionOperand&) = default;
+};
+
 struct VersionStatement {
   TextIndex text = 0;
+  TextIndex file = 0;
   TextIndex object = 0;  // what it accesses, as far as that is plain: a global's name
   TextIndex callee = 0;  // of a direct call
   uint64_t value = 0;
@@ -88,6 +96,7 @@ struct VersionStatement {
   uint64_t written = 0;  // so many bytes at the first of its addresses; kWholeObject: any
   std::vector<VersionAddress> addresses{};  // the arguments of a direct call; else what it accesses
   std::vector<uint32_t> targets{};  // of a jump: statements of the same function
+  std::vector<VersionOperand> operands{};  // those that are registers
   friend bool operator==(const VersionStatement&, const VersionStatement&) = default;
 };
 
@@ -110,7 +119,7 @@ struct VersionGlobal {
 struct Version {
   std::vector<std::string> texts{""};
   std::vector<VersionFunction> functions;  // the user's
-  std::vector<VersionGlobal> globals;  // the user's, by name
+  std::vector<VersionGlobal> globals;  // the user's, by name; those of threads, too
   uint64_t code =
       0;  // a hash of everything that is run, libraries included: equal means the same program
   friend bool operator==(const Version&, const Version&) = default;

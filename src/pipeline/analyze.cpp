@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pipeline/analyze.h"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -76,6 +77,26 @@ bool is_meant_for_others(const Analyses& known, const Interactions& interactions
   return !known.locks.at(id, point).empty();
 }
 
+// What an instruction accesses, a call of a model included: sem_init writes what sem_wait reads.
+template <typename Visit>
+void visit_memory(const Program& program, const Analyses& known, InstanceId id, Point point,
+                  Visit visit) {
+  visit_accesses(program, point, visit);
+  for (const InstanceId callee : known.points_to.callees(id, point)) {
+    if (!known.points_to.function_of(program, callee).is_model) continue;
+    const auto arguments = program.operands(program.code[point].c);
+    for (const LibraryEffect& effect : known.effects[callee]) {
+      const bool is_sync = effect.sync != SyncKind::None;
+      if (effect.parameter < arguments.size())
+        visit(StaticAccess{.base = arguments[effect.parameter],
+                           .offset = effect.target.offset,
+                           .size = std::max<uint64_t>(effect.size, 1),
+                           .reads = effect.reads || is_sync,
+                           .writes = effect.writes || is_sync});
+    }
+  }
+}
+
 MemoryUse memory_use(const Program& program, const Analyses& known,
                      const Interactions& interactions) {
   MemoryUse use;
@@ -83,7 +104,7 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
     const Function& function = known.points_to.function_of(program, id);
     if (!is_users(function)) continue;
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
-      visit_accesses(program, p, [&](const StaticAccess& access) {
+      visit_memory(program, known, id, p, [&](const StaticAccess& access) {
         const std::vector<Target>& targets = known.points_to.targets(id, access.base);
         if (targets.size() > kMostTargets) return;
         const bool for_others = is_meant_for_others(known, interactions, id, p);
@@ -101,7 +122,7 @@ MemoryUse memory_use(const Program& program, const Analyses& known,
         }
       });
   }
-  use.copies = find_copies(program, known.points_to, *known.facts.locations);
+  find_copies(program, known.points_to, *known.facts.locations, use);
   return use;
 }
 
@@ -160,6 +181,14 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
     facts.threads.push_back(std::move(thread));
   }
   facts.calls = calls_of(program, known.points_to);
+  facts.locks_at = [kept, &program](Point point) {
+    LockNames held;
+    const FunctionIndex function = program.function_at(point);
+    for (InstanceId id = 0; id < kept->points_to.instances().size(); ++id)
+      if (kept->points_to.instances()[id].function == function)
+        held.merge(kept->locks.at(id, point));
+    return held;
+  };
   facts.seconds = seconds_since(start);
   return facts;
 }

@@ -27,6 +27,7 @@ struct ThreadFacts {
   MemoryUse memory;
   std::vector<StaticThreadCode> threads;  // the first is the program's own
   Calls calls;
+  LocksAt locks_at;
   double seconds = 0;
 };
 ThreadFacts find_thread_facts(const Program& program, const Options& options);

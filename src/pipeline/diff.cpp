@@ -58,18 +58,18 @@ const char* name_of(DiffMode mode) {
 // What the sources are compared with.
 struct Base {
   std::string name;
-  Version version;
+  std::optional<Version> version;  // nothing: there is none, and everything is checked
   bool stored = false;  // a verified run
 };
 
-Base stored_base(const Store::Found& found) {
-  constexpr const char* kAdvice = "; run heddle check first, or name a git revision with --base";
-  if (!found.run)
-    throw InputError("there is no stored version to compare with: " + found.problem + kAdvice);
-  auto version = parse_version(found.run->version);
-  if (!version)
-    throw InputError(std::string("the stored version is not told by its statements") + kAdvice);
-  return {"the version verified last", std::move(*version), true};
+Base stored_base(const Store::Found& found, DiffMode mode, bool has_store) {
+  std::optional<Version> version;
+  if (found.run) version = parse_version(found.run->version);
+  if (version) return {"the version verified last", std::move(version), true};
+  const bool is_about_all = mode == DiffMode::Usual || mode == DiffMode::Proof;
+  if (is_about_all && has_store) return {};
+  throw InputError("there is no stored version to compare with: " + found.problem +
+                   "; run heddle check first, or name a git revision with --base");
 }
 
 class Differ {
@@ -90,17 +90,10 @@ class Differ {
   }
 
   DiffReport run(const Base& base) {
-    const Version& before = base.version;
     report_.base = base.name;
     report_.mode = name_of(how_.mode);
     stored_ = base.stored;
-    const Version after = describe(program_);
-    report_.same_program = before.code == after.code;
-    if (!report_.same_program) compare(before, after);
-    if (!fragments_.empty() && how_.mode != DiffMode::Proof) explore();
-    // Each pair begins with one; without any, an error that every execution leads to would go unseen.
-    if (report_.pairs.empty() && !report_.same_program && how_.mode != DiffMode::Proof)
-      see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
+    if (base.version) look_at_edit(*base.version);
     judge();
     if (wants_proof()) add_proof();
     report_.result.statistics.peak_bytes = peak_memory();
@@ -109,6 +102,18 @@ class Differ {
   }
 
  private:
+  void look_at_edit(const Version& before) {
+    const Version after = describe(program_);
+    report_.same_program = before.code == after.code;
+    if (report_.same_program) return;
+    compare(before, after);
+    if (how_.mode == DiffMode::Proof) return;
+    if (!fragments_.empty()) explore();
+    // Each pair begins with one; without any, an error that every execution leads to would go unseen.
+    if (report_.pairs.empty())
+      see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
+  }
+
   void compare(const Version& before, const Version& after) {
     const VersionMatch matched = match(before, after);
     for (const FunctionPair& pair : matched.functions)
@@ -119,22 +124,36 @@ class Differ {
     const std::vector<Change> changes =
         find_changes(before, after, matched, program_, facts_.interactions, facts_.memory);
     for (const Change& change : changes) report_.changes.push_back(change.told);
-    fragments_ = find_fragments(program_, changes, facts_.interactions);
+    fragments_ = find_fragments(program_, changes, facts_.interactions, facts_.locks_at);
     for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
+  }
+
+  // The function's own, unless the fragment is included from elsewhere.
+  uint32_t file_of(const Fragment& fragment) const {
+    const uint32_t own = program_.functions[fragment.function].location.file;
+    uint32_t file = own;
+    for (Point p = fragment.first; p <= fragment.last; ++p) {
+      const SourceLocation& location = program_.source.locations[p];
+      if (location.line == 0) continue;
+      if (location.file == own) return own;
+      file = location.file;
+    }
+    return file;
   }
 
   FragmentReport told(const Fragment& fragment) const {
     const Function& function = program_.functions[fragment.function];
+    const uint32_t file = file_of(fragment);
     FragmentReport result{
         .changes = fragment.changes,
-        .first = {program_.source.files[function.location.file], 0,
+        .first = {program_.source.files[file], 0,
                   function.shown_name.empty() ? function.name : function.shown_name},
         .last_line = 0,
         .whole_function = fragment.whole_function,
         .threads = {}};
     for (Point p = fragment.first; p <= fragment.last; ++p) {
       const SourceLocation& location = program_.source.locations[p];
-      if (location.line == 0 || location.file != function.location.file) continue;
+      if (location.line == 0 || location.file != file) continue;
       if (result.first.line == 0 || location.line < result.first.line)
         result.first.line = location.line;
       result.last_line = std::max(result.last_line, location.line);
@@ -271,6 +290,7 @@ class Differ {
     const double all = std::max(kLeastPairSeconds, kSecondsPerState * double(stored_states()));
     return std::max(0.0, all - report_.result.statistics.search_seconds);
   }
+  bool has_base() const { return !report_.base.empty(); }
   bool proof_follows() const { return how_.mode == DiffMode::Usual && verified_.run; }
   size_t stored_states() const { return verified_.run->graph.states.size(); }
 
@@ -344,6 +364,7 @@ class Differ {
     if (report_.same_program)
       return stored_ ? "what is run is the same, instruction by instruction, as what was verified"
                      : "what is run is the same, instruction by instruction, as at the base";
+    if (!has_base()) return "there is no version to compare with";
     if (report_.changes.empty())
       return "no thread interaction statement was added, removed or changed; one execution was run";
     if (fragments_.empty())
@@ -382,7 +403,7 @@ class Differ {
 
   bool wants_proof() const {
     if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
-    if (how_.mode == DiffMode::Proof || proof_follows()) return true;
+    if (!has_base() || how_.mode == DiffMode::Proof || proof_follows()) return true;
     // A fragment that no pair comes to may lie behind a condition that holds in other executions: only all of them tell.
     return left_out_ && !is_over();
   }
@@ -439,8 +460,9 @@ class Differ {
 
 DiffReport diff(const Options& options, const DiffOptions& how) {
   const auto start = std::chrono::steady_clock::now();
-  const Store::Found verified = store_of(options).last(store_name(options));
-  const Base base = how.base.empty() ? stored_base(verified)
+  const Store store = store_of(options);
+  const Store::Found verified = store.last(store_name(options));
+  const Base base = how.base.empty() ? stored_base(verified, how.mode, store.is_on())
                                      : Base{"revision " + how.base, version_at(options, how.base)};
   // The same program has the same addresses.
   const Program program = load(options, verified.run ? &verified.run->plan : nullptr);

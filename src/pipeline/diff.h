@@ -12,7 +12,7 @@
 namespace heddle {
 
 enum class DiffMode : uint8_t {
-  Usual,  // as Bugs; then, if there is a verified run to build on, as Proof
+  Usual,  // as Bugs; then, if there is a verified run to build on, or nothing to compare with, as Proof
   Bugs,  // stops at the first error
   Safety,  // every pair to its end
   Proof,  // everything, built on the last verified run: see prove.h
@@ -27,7 +27,7 @@ struct DiffOptions {
   static constexpr double kSafetySeconds = 600;
 };
 
-// Throws as check() does, and InputError if there is nothing to compare with.
+// Throws as check() does, and InputError if there is nothing to compare with and the mode asks for no more than that.
 DiffReport diff(const Options& options, const DiffOptions& how);
 
 // What a revision was, as far as an edit is compared with it; kept in the cache folder.

@@ -15,10 +15,11 @@ constexpr size_t kMostTargets = 16;
 
 class CopyFinder {
  public:
-  CopyFinder(const Program& program, const PointsTo& points_to, const Locations& locations)
-      : program_(program), points_to_(points_to), locations_(locations) {}
+  CopyFinder(const Program& program, const PointsTo& points_to, const Locations& locations,
+             MemoryUse& use)
+      : program_(program), points_to_(points_to), locations_(locations), use_(use) {}
 
-  std::map<LocationId, std::set<LocationId>> run() {
+  void run() {
     for (InstanceId id = 0; id < points_to_.instances().size(); ++id) {
       const Function& function = points_to_.function_of(program_, id);
       std::optional<Definitions>
@@ -30,9 +31,10 @@ class CopyFinder {
           add(id, access_at(p, true), access_at(p, false));
         else if (definitions && i.opcode >= Opcode::Store1 && i.opcode <= Opcode::Store8)
           add_word(id, p, definitions->only(i.a));
+        else if (definitions && !points_to_.callees(id, p).empty())
+          add_arguments(id, p, *definitions);
       }
     }
-    return std::move(copies_);
   }
 
  private:
@@ -44,11 +46,37 @@ class CopyFinder {
     return found;
   }
 
+  bool is_load(Point point) const {
+    if (point == kNoPoint) return false;
+    const Opcode opcode = program_.code[point].opcode;
+    return opcode >= Opcode::Load1 && opcode <= Opcode::Load8;
+  }
   void add_word(InstanceId id, Point store, Point load) {
-    if (load == kNoPoint) return;
-    const Opcode opcode = program_.code[load].opcode;
-    if (opcode >= Opcode::Load1 && opcode <= Opcode::Load8)
-      add(id, access_at(load, true), access_at(store, false));
+    if (is_load(load)) add(id, access_at(load, true), access_at(store, false));
+  }
+
+  // What the library loads and hands on to the user's code: the arguments of a thread.
+  void add_arguments(InstanceId id, Point call, const Definitions& definitions) {
+    const auto arguments = program_.operands(program_.code[call].c);
+    for (const InstanceId callee : points_to_.callees(id, call)) {
+      const FunctionIndex function = points_to_.instances()[callee].function;
+      if (!is_users(program_.functions[function])) continue;
+      for (uint32_t k = 0; k < arguments.size(); ++k)
+        if (const Point load = definitions.only(arguments[k]); is_load(load))
+          add_given(id, access_at(load, true), {function, k});
+    }
+  }
+  void add_given(InstanceId id, const StaticAccess& from,
+                 const std::pair<FunctionIndex, uint32_t>& to) {
+    const std::vector<Target>& sources = points_to_.targets(id, from.base);
+    if (sources.size() > kMostTargets) return;
+    for (const Target& source : sources) {
+      if (is_function(source)) continue;
+      locations_.visit(moved(source, from.offset), from.size, [&](LocationRange range) {
+        for (LocationId location = range.first; location < range.end; ++location)
+          use_.given[location].insert(to);
+      });
+    }
   }
 
   void add(InstanceId id, const StaticAccess& from, const StaticAccess& to) {
@@ -81,7 +109,7 @@ class CopyFinder {
         if (is_exact) part.offset += place.offset - source.offset;
         locations_.visit(part, is_exact ? uint64_t(place.size) : size, [&](LocationRange copied) {
           for (LocationId each = copied.first; each < copied.end; ++each)
-            copies_[location].insert(each);
+            use_.copies[location].insert(each);
         });
       }
     });
@@ -90,15 +118,14 @@ class CopyFinder {
   const Program& program_;
   const PointsTo& points_to_;
   const Locations& locations_;
-  std::map<LocationId, std::set<LocationId>> copies_;
+  MemoryUse& use_;
 };
 
 }  // namespace
 
-std::map<LocationId, std::set<LocationId>> find_copies(const Program& program,
-                                                       const PointsTo& points_to,
-                                                       const Locations& locations) {
-  return CopyFinder(program, points_to, locations).run();
+void find_copies(const Program& program, const PointsTo& points_to, const Locations& locations,
+                 MemoryUse& use) {
+  CopyFinder(program, points_to, locations, use).run();
 }
 
 }  // namespace heddle

@@ -1,4 +1,5 @@
-// Which memory a program may copy where: whole objects anywhere, and single words in the library's code.
+// Which memory a program may copy where: whole objects anywhere, and single words in the library's code, also into arguments
+// of the user's functions.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,11 +7,12 @@
 #include <set>
 
 #include "analysis/locations.h"
+#include "incremental/value_flow.h"
 
 namespace heddle {
 
-std::map<LocationId, std::set<LocationId>> find_copies(const Program& program,
-                                                       const PointsTo& points_to,
-                                                       const Locations& locations);
+// Adds to what is known of memory.
+void find_copies(const Program& program, const PointsTo& points_to, const Locations& locations,
+                 MemoryUse& use);
 
 }  // namespace heddle

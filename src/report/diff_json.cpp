@@ -58,7 +58,7 @@ Json array_of(const std::vector<T>& values) {
 
 std::string write_json(const DiffReport& report) {
   Json json = to_json(report.result);
-  json["diff"] = {{"base", report.base},
+  json["diff"] = {{"base", report.base.empty() ? Json(nullptr) : Json(report.base)},
                   {"mode", report.mode},
                   {"same_program", report.same_program},
                   {"changes", array_of(report.changes)},

@@ -47,6 +47,12 @@ class DiffText {
   }
 
   void write_changes() {
+    if (report_.base.empty()) {
+      heading("changed thread interaction statements");
+      text_ += "  Not known: there is no version to compare with. Everything is " +
+               printable(report_.proof ? report_.proof->basis : "checked") + ".\n";
+      return;
+    }
     heading("changed thread interaction statements since " + printable(report_.base));
     if (report_.same_program) {
       text_ += "  None: what is run is the same, instruction by instruction.\n";

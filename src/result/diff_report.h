@@ -77,7 +77,7 @@ struct PairReport {
 };
 
 struct DiffReport {
-  std::string base;  // "revision main", "the version verified last"
+  std::string base;  // "revision main", "the version verified last"; empty: there is none
   std::string mode;
   bool same_program = false;  // what is run did not change at all
   std::vector<StatementChange> changes;

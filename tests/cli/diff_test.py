@@ -113,6 +113,11 @@ class DiffTestCase(HeddleTestCase):
         self.write("prog.c", after)
         return self.diff(code, "--base", "HEAD", *arguments, "prog.c")
 
+    def stored_diff(self, code, text, *arguments):
+        self.write("prog.c", text)
+        run = self.assert_exit(code, "diff", "--store", "runs", "--json", "-", *arguments, "prog.c")
+        return json.loads(run.stdout)
+
     @staticmethod
     def changes(report):
         return [(c["change"], c["rule"], c["kind"], c["object"], c["line"]) for c in report["diff"]["changes"]]
@@ -329,105 +334,6 @@ int main(void) {
         report = self.edited(VERIFIED, dead, dead.replace("store(&flag, 1);\n  return", "store(&flag, 3);\n  return"), "--mode", "bugs")
         self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
 
-    def test_a_value_that_threads_are_given(self):
-        before = """#include <pthread.h>
-struct share { int first, last; };
-static int rows[4];
-static void *work(void *argument) {
-  struct share *share = argument;
-  for (int row = share->first; row < share->last; ++row) rows[row]++;
-  return 0;
-}
-int main(void) {
-  struct share shares[2];
-  pthread_t threads[2];
-  for (int i = 0; i < 2; ++i) {
-    shares[i].first = 2 * i;
-    shares[i].last = 2 * i + 2;
-    pthread_create(&threads[i], 0, work, &shares[i]);
-  }
-  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
-  return 0;
-}
-"""
-        report = self.edited(ERROR, before, before.replace("2 * i + 2", "i + 3"), "--mode", "bugs")
-        self.assertEqual(report["errors"][0]["kind"], "data-race")
-        rules = {(c["rule"], c["function"]) for c in report["diff"]["changes"]}
-        self.assertIn(("condition", "work"), rules)
-
-    def test_a_value_that_threads_get_a_copy_of(self):
-        # In C++ the library copies the object that becomes the thread.
-        before = """#include <thread>
-struct Worker {
-  explicit Worker(int number) : first(2 * number), last(end(number)) {}
-  static int end(int number) { return 2 * number + 2; }
-  void operator()() {
-    for (int row = first; row < last; ++row) ++rows[row];
-  }
-  int first, last;
-  static inline int rows[4];
-};
-int main() {
-  std::thread one{Worker(0)}, two{Worker(1)};
-  one.join();
-  two.join();
-}
-"""
-        self.commit(prog__cpp=before)
-        self.write("prog.cpp", before.replace("2 * number + 2", "number + 3"))
-        report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.cpp")
-        self.assertEqual(report["errors"][0]["kind"], "data-race")
-        self.assertIn(("condition", "Worker::operator()"), {(c["rule"], c["function"]) for c in report["diff"]["changes"]})
-
-    def test_a_removed_write_changes_what_is_read(self):
-        # In each, workers count to 1 instead of 2 unless what is marked is gone; three by both of them are an error.
-        common = """#include <assert.h>
-#include <pthread.h>
-struct job { int first, last, *end; };
-static int counter;
-static struct job global = {0, 2, 0};
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static void *worker(void *given) {
-  struct job *job = given;
-  for (int i = job->first; i < job->last; i++) {
-    pthread_mutex_lock(&mutex);
-    counter++;
-    pthread_mutex_unlock(&mutex);
-  }
-  pthread_mutex_lock(&mutex);
-  assert(counter != 3);
-  pthread_mutex_unlock(&mutex);
-  return 0;
-}
-static void clip(struct job *job, int by) {
-  job->last -= by;
-}
-int main(void) {
-  struct job job = {0, 2, &job.last}, *used = USED;
-  EDITED
-  pthread_t one, two;
-  pthread_create(&one, 0, worker, used);
-  pthread_create(&two, 0, worker, used);
-  pthread_join(one, 0);
-  pthread_join(two, 0);
-  return *job.end == 3;
-}
-"""
-        for used, edited in (("&global", "global.last = 1;"), ("&job", "job.last = 1;"), ("&job", "used->last = 1;"), ("&job", "clip(used, 1);"),
-                             ("&job", "*job.end = 1;"), ("&global", "clip(&global, 1);")):
-            with self.subTest(edited=edited):
-                before = common.replace("USED", used)
-                self.commit(prog__c=before.replace("EDITED", edited))
-                self.write("prog.c", before.replace("EDITED", ""))
-                report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.c")
-                self.assertEqual(report["errors"][0]["kind"], "assertion")
-                self.assertIn(("condition", "worker"), {(c["rule"], c["function"]) for c in report["diff"]["changes"]})
-
-    def test_a_removed_write_that_others_meet_counts_alone(self):
-        after = COUNTER.replace(UNLOCK, "  limit = 3;\n" + UNLOCK)
-        report = self.edited(INCOMPLETE, after.replace(LOCK, LOCK + "  limit = 2;\n"), after, "--mode", "safety")
-        self.assertEqual({c["change"] for c in report["diff"]["changes"]}, {"removed"})
-
     def test_two_edits_together(self):
         report = self.edited(INCOMPLETE, COUNTER,
                              COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),
@@ -461,11 +367,6 @@ class StoredTest(DiffTestCase):
         super().setUp()
         self.write("prog.c", COUNTER)
         self.assert_exit(VERIFIED, "check", "--store", "runs", "--quiet", "prog.c")
-
-    def stored_diff(self, code, text, *arguments):
-        self.write("prog.c", text)
-        run = self.assert_exit(code, "diff", "--store", "runs", "--json", "-", *arguments, "prog.c")
-        return json.loads(run.stdout)
 
     def test_the_same_program_is_verified(self):
         report = self.stored_diff(VERIFIED, COUNTER + "// a comment\n")
@@ -502,7 +403,9 @@ class StoredTest(DiffTestCase):
         for path in (self.folder / "runs").rglob("*"):
             if path.is_file():
                 path.write_bytes(path.read_bytes()[:-9])
-        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", "bugs", "prog.c", says=["no stored version"])
+        run = self.assert_exit(VERIFIED, "diff", "--store", "runs", "prog.c")
+        self.assertIn("no version to compare with. Everything is checked from scratch: the reference to the stored run is damaged", run.stdout)
 
     def test_time_that_is_up_is_no_verdict(self):
         report = self.stored_diff(INCOMPLETE, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--max-time", "0")
@@ -550,8 +453,19 @@ class InputTest(DiffTestCase):
 
     def test_no_base(self):
         self.write("prog.c", COUNTER)
-        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "prog.c", says=["no stored version"])
+        for mode in ["bugs", "safety"]:
+            self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", mode, "prog.c", says=["no stored version"])
         self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["no stored version"])
+
+    def test_no_base_is_a_full_check_where_everything_is_asked_for(self):
+        self.write("prog.c", COUNTER)
+        report = json.loads(self.assert_exit(VERIFIED, "diff", "--store", "runs", "--mode", "proof", "--json", "-", "prog.c").stdout)
+        self.assertIsNone(report["diff"]["base"])
+        self.assertIn("from scratch: there is no stored version", report["diff"]["proof"]["basis"])
+        # It is kept, as that of heddle check is.
+        self.assertTrue(self.stored_diff(VERIFIED, COUNTER)["diff"]["same_program"])
+        self.write("prog.c", COUNTER.replace(LOCK, ""))
+        self.assert_exit(ERROR, "diff", "--store", "other", "-j", "2", "prog.c")
 
     def test_sources_that_do_not_compile_at_the_revision(self):
         self.commit(prog__c="int main(void) { return nothing; }\n")

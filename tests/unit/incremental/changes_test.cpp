@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "incremental/fragments.h"
 #include "machine/program_builder.h"
 
@@ -131,11 +133,75 @@ TEST(Changes, ARemovedConditionCountsForWhatItGuarded) {
   EXPECT_EQ(found[0].told.rule, ChangeRule::Condition);
 }
 
+TEST(Changes, AnotherVariableThatIsMadeInTheSameWay) {
+  const auto storing = [](bool second) {
+    return Sample([second](ProgramBuilder& b, uint64_t shared) {
+      const Operand one = b.load_from(shared);
+      const Operand other = b.load_from(shared);
+      b.store(second ? other : one, b.constant(shared));
+    });
+  };
+  EXPECT_TRUE(changes_between(storing(true), storing(true)).empty());
+  bool is_stored = false;
+  for (const Change& change : changes_between(storing(false), storing(true)))
+    is_stored |= std::ranges::find(change.points, Point(2)) != change.points.end();
+  EXPECT_TRUE(is_stored);
+}
+
+TEST(Changes, WhatIsLeftOfTwoEqualStatementsIsTheOneThatIsUsed) {
+  const auto storing = [](bool both) {
+    return Sample([both](ProgramBuilder& b, uint64_t shared) {
+      if (both) {
+        b.load_from(shared);
+        b.store_to(shared, 1);
+      }
+      b.store(b.load_from(shared), b.constant(shared));
+    });
+  };
+  for (const Change& change : changes_between(storing(true), storing(false)))
+    EXPECT_EQ(change.told.kind, ChangeKind::Removed);
+}
+
 TEST(Changes, AnotherInitialValueCountsForWhoeverReadsIt) {
   const Writer reading = [](ProgramBuilder& b, uint64_t shared) { b.load_from(shared); };
   const auto found = changes_between(Sample(reading, 0), Sample(reading, 5));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].told.rule, ChangeRule::InitialValue);
+}
+
+std::set<std::string> no_locks(Point) { return {}; }
+
+TEST(Fragments, BehindALockItBeginsBeforeTheLock) {
+  Sample after([](ProgramBuilder& b, uint64_t shared) {
+    for (uint64_t k = 0; k < 4; ++k) b.store_to(shared, k);
+  });
+  after.interactions[0] = {{"lock", "other"}};
+  after.interactions[1] = {{"lock", "first or mutex"}};
+  after.interactions[3] = {{"unlock", "mutex"}};
+  const Change change{.told = {}, .function = 0, .points = {2}, .callers = {}};
+  const auto held = [](Point) { return std::set<std::string>{"mutex"}; };
+  const auto found = find_fragments(after.program, {change}, after.interactions, held);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].gates, std::vector<Point>{1});
+}
+
+TEST(Fragments, OneForEachFunction) {
+  ProgramBuilder b;
+  const uint64_t shared = b.global("shared", 8);
+  for (const char* name : {"first", "second"}) {
+    b.begin(name);
+    b.store_to(shared, 1);
+    b.return_values({});
+  }
+  b.begin("main");
+  b.exit();
+  const Program program = b.finish();
+  const Point second = program.functions[1].entry;
+  const Change change{.told = {}, .function = 0, .points = {0, second}, .callers = {}};
+  const auto found = find_fragments(program, {change}, {}, no_locks);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].last, 0u);
+  EXPECT_EQ(found[1].first, second);
 }
 
 TEST(Fragments, OperandsAndUsesBelongToTheStatement) {
@@ -147,7 +213,7 @@ TEST(Fragments, OperandsAndUsesBelongToTheStatement) {
     b.binary(Opcode::Mul, b.constant(1), b.constant(2));  // 5: not part of it
   });
   const Change change{.told = {}, .function = 0, .points = {3}, .callers = {}};
-  const auto found = find_fragments(after.program, {change}, after.interactions);
+  const auto found = find_fragments(after.program, {change}, after.interactions, no_locks);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].first, 1u);
   EXPECT_EQ(found[0].last, 4u);
@@ -163,7 +229,7 @@ TEST(Fragments, WhatABranchOnTheValueGuardsBelongsToIt) {
     b.store_to(shared, 3);  // 4: not part of it
   });
   const Change change{.told = {}, .function = 0, .points = {0}, .callers = {}};
-  const auto found = find_fragments(after.program, {change}, after.interactions);
+  const auto found = find_fragments(after.program, {change}, after.interactions, no_locks);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].first, 0u);
   EXPECT_EQ(found[0].last, 3u);
@@ -178,11 +244,11 @@ TEST(Fragments, OfARemovedStatementTheSmallestAroundItsPlaceElseTheFunction) {
   Change inside{.told = {.kind = ChangeKind::Removed}, .function = 0, .points = {1}, .callers = {}};
   Change outside = inside;
   outside.points = {3};
-  const auto smallest = find_fragments(after.program, {inside}, after.interactions);
+  const auto smallest = find_fragments(after.program, {inside}, after.interactions, no_locks);
   ASSERT_EQ(smallest.size(), 1u);
   EXPECT_EQ(smallest[0].last, 1u);
   // One within another is not explored by itself.
-  const auto both = find_fragments(after.program, {inside, outside}, after.interactions);
+  const auto both = find_fragments(after.program, {inside, outside}, after.interactions, no_locks);
   ASSERT_EQ(both.size(), 1u);
   EXPECT_TRUE(both[0].whole_function);
   EXPECT_EQ(both[0].changes, (std::vector<size_t>{0, 1}));
