@@ -58,8 +58,13 @@ void add_program_options(CLI::App& command, Options& options) {
 std::shared_ptr<DiffOptions> add_diff_options(CLI::App& command, CommandLine& command_line) {
   const auto how = std::make_shared<DiffOptions>();
   add_input_options(command, command_line.options);
-  command.add_option("--base", how->base,
-                     "the git revision to compare with; else the version that was verified last");
+  command
+      .add_option("--base", how->base,
+                  "the git revision to compare with; else the version that was verified last")
+      // Not "none": whoever writes it means a variable that turns out to be empty.
+      ->check([](const std::string& name) {
+        return name.empty() ? "the revision is empty; is a variable unset?" : std::string();
+      });
   command
       .add_option_function<std::string>(
           "--mode",

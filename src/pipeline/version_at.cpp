@@ -1,5 +1,7 @@
 // The Version of a git revision. Revisions do not change: what has been found out about one is kept.
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -26,6 +28,9 @@ std::string key_of(const Options& options, const Revision& revision) {
     for (const std::string& text : *list) add(text);
   add(options.test);
   add(options.gtest ? "gtest" : "");
+  // Which of its files stand for those of the work tree depends on the latter.
+  for (const auto& [now, old] : revision.renamed()) add(now + "\n" + old);
+  for (const std::string& path : revision.absent()) add(path);
   return content_hash(all);
 }
 
@@ -67,18 +72,22 @@ class UnchangedUnits {
   std::map<std::string, std::vector<Unit>> by_place_;
 };
 
-std::string folder_of(const Options& options) {
-  const std::string& named =
-      options.compile_commands.empty() ? options.inputs[0] : options.compile_commands;
-  return std::filesystem::path(absolute_path(named)).parent_path().string();
+// Why something may be missing there.
+std::string without(const Revision& revision) {
+  std::string list;
+  for (const std::string& path : revision.absent()) list += (list.empty() ? "" : ", ") + path;
+  return list.empty() ? "" : "\nWithout what does not exist there: " + list;
 }
 
 }  // namespace
 
 Version version_at(const Options& options, const std::string& name) {
-  Revision revision(name, folder_of(options));
+  Revision revision(name, options);
+  for (const std::string& path : revision.absent())
+    fmt::print(stderr, "heddle: {} does not exist at {}: all of it counts as new\n", path, name);
   // A project's build may use files that git does not know: what they were is not known either.
-  const BitcodeCache cache(options.compile_commands.empty() ? options.cache_folder : "");
+  const bool is_known = options.compile_commands.empty() && revision.is_complete();
+  const BitcodeCache cache(is_known ? options.cache_folder : "");
   const std::string key = key_of(options, revision);
   if (const auto kept = cache.find(key))
     if (auto version = parse_version(*kept)) return std::move(*version);
@@ -91,7 +100,8 @@ Version version_at(const Options& options, const std::string& name) {
     frontend.known_bitcode = [&](const Unit& unit) { return unchanged.bitcode_of(unit); };
     version = describe(load_with(moved, frontend));
   } catch (const InputError& problem) {
-    throw InputError("the sources at " + name + " are no base to compare with: " + problem.what());
+    throw InputError("the sources at " + name + " are no base to compare with: " +
+                     revision.told(problem.what()) + without(revision));
   }
   cache.store(key, serialise(version));
   return version;
