@@ -1,4 +1,4 @@
-// Ctrl-C in a long search.
+// Ctrl-C in a long search, or the end of the terminal.
 // SPDX-License-Identifier: Apache-2.0
 #include <csignal>
 
@@ -20,6 +20,8 @@ void on_interrupt(int) {
 void end_search_on_interrupt() {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
+  // Who was started by nohup goes on.
+  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool is_interrupted() { return interrupted != 0; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -15,7 +16,10 @@ namespace heddle {
 
 namespace {
 
-// Our own command line, with another command in the place of this one and without what only this one takes.
+namespace fs = std::filesystem;
+
+// Our own command line, with another command in the place of this one and without what only this one takes. Nor
+// is the check itself to be quiet: --on-error gets its report.
 std::vector<std::string> diff_command(bool in_color) {
   std::ifstream stream("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> own;
@@ -27,10 +31,27 @@ std::vector<std::string> diff_command(bool in_color) {
     is_ours = is_ours && own[k] != "--";
     if (is_ours && own[k] == "--on-error")
       ++k;
-    else if (!is_ours || !own[k].starts_with("--on-error="))
+    else if (!is_ours || (!own[k].starts_with("--on-error=") && own[k] != "--quiet"))
       command.push_back(own[k]);
   }
   return command;
+}
+
+// The folders that the compiler's flags name, as -Iinclude or as -I include.
+std::vector<std::string> include_folders(const std::vector<std::string>& flags) {
+  std::vector<std::string> folders;
+  for (size_t k = 0; k < flags.size(); ++k)
+    for (const std::string_view flag : {"-I", "-iquote", "-isystem", "-idirafter"}) {
+      if (!flags[k].starts_with(flag)) continue;
+      const bool is_alone = flags[k] == flag;
+      if (is_alone && k + 1 == flags.size()) break;
+      const std::string folder = is_alone ? flags[++k] : flags[k].substr(flag.size());
+      fs::path path = fs::absolute(folder).lexically_normal();
+      if (!path.has_filename()) path = path.parent_path();  // include/ is include
+      folders.push_back(path);
+      break;
+    }
+  return folders;
 }
 
 int run_watch(CommandLine& command_line, const std::string& on_error) {
@@ -41,7 +62,9 @@ int run_watch(CommandLine& command_line, const std::string& on_error) {
   watch({.command = diff_command(is_terminal && command_line.presentation.color == "auto"),
          .on_error = on_error,
          .is_terminal = is_terminal,
+         .is_quiet = command_line.presentation.quiet,
          .files = [&] { return source_files(options); },
+         .include_folders = include_folders(options.clang_flags),
          .is_interrupted = is_interrupted});
   return kExitVerified;
 }
