@@ -105,8 +105,13 @@ class Matcher {
       if (gone.erase(name(after_, global.name)) == 0)
         made[name(after_, global.name)] = global.contents;
     // With several of a kind it would be a guess.
-    if (gone.size() == 1 && made.size() == 1 && gone.begin()->second == made.begin()->second)
-      rename(gone.begin()->first, made.begin()->first);
+    const auto is_only = [](const std::map<std::string, uint64_t>& all, uint64_t contents) {
+      return std::ranges::count(all, contents, [](const auto& each) { return each.second; }) == 1;
+    };
+    for (const auto& [old_name, contents] : gone)
+      for (const auto& [new_name, new_contents] : made)
+        if (contents == new_contents && is_only(gone, contents) && is_only(made, contents))
+          rename(old_name, new_name);
   }
 
   void rename(const std::string& before, const std::string& after) {

@@ -68,7 +68,7 @@ Base stored_base(const Store::Found& found, DiffMode mode, bool has_store) {
   if (version) return {"the version verified last", std::move(version), true};
   const bool is_about_all = mode == DiffMode::Usual || mode == DiffMode::Proof;
   if (is_about_all && has_store) return {};
-  throw InputError("there is no stored version to compare with: " + found.problem +
+  throw InputError("there is nothing to compare with: " + found.problem +
                    "; run heddle check first, or name a git revision with --base");
 }
 

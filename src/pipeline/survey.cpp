@@ -85,7 +85,8 @@ Survey::Survey(const SurveyFacts& facts, EscapeFlow& flow, Detail detail)
       detail_(detail),
       names_(facts.program, facts.points_to),
       accesses_of_(facts.facts.locations->count()),
-      named_(facts.facts.locations->count()) {
+      named_(facts.facts.locations->count()),
+      last_(facts.facts.locations->count()) {
   for (uint32_t k = 0; k < facts.threads.size(); ++k)
     for (const InstanceId id : facts.threads[k].runs) threads_of_[id].insert(k);
   flow.visit([&](InstanceId id, Point point, const EscapeState& state) {
@@ -174,10 +175,12 @@ void Survey::record(const Access& access, AccessNumber number, Target target, ui
   std::vector<Touch>* const touched = access.alone ? nullptr : &touched_[access.point];
   facts_.facts.locations->visit(target, told_size(size), [&](LocationRange range) {
     for (LocationId location = range.first; location < range.end; ++location) {
-      AccessNumbers& accesses = accesses_of_[location];
-      if (accesses.empty() || accesses.back() != number) accesses.push_back(number);
-      if (touched) touched->emplace_back(location, access.reads, access.writes, access.atomic);
       name(location, target.object, hint);
+      const LastAccess now{number, access.point};
+      if (last_[location] == now) continue;
+      last_[location] = now;
+      accesses_of_[location].push_back(number);
+      if (touched) touched->emplace_back(location, access.reads, access.writes, access.atomic);
     }
   });
 }

@@ -84,6 +84,12 @@ class Survey {
     Point hint = 0;  // that led to it
     bool is_named = false;
   };
+  // A call of a library may come to one location in many ways.
+  struct LastAccess {
+    AccessNumber number = ~0u;
+    Point point = kNoPoint;
+    friend bool operator==(const LastAccess&, const LastAccess&) = default;
+  };
   struct Group {
     std::vector<LocationId> locations;
     AccessNumbers accesses;
@@ -126,6 +132,7 @@ class Survey {
   std::vector<std::pair<EventKey, Event>> accesses_;  // by number
   std::vector<AccessNumbers> accesses_of_;  // by location
   std::vector<NamedPlace> named_;  // by location
+  std::vector<LastAccess> last_;  // by location
   std::map<std::tuple<CodePlace, std::string, std::string>, std::set<uint32_t>> interactions_;
   std::map<std::string, Group> groups_;
   std::vector<const GroupEntry*> shown_;  // by location; null: it is not told

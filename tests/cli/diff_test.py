@@ -134,6 +134,10 @@ class ChangesTest(DiffTestCase):
         report = self.edited(INCOMPLETE, COUNTER, after)
         self.assertEqual(report["diff"]["changes"], [])
 
+    def test_several_renamed_variables_do_not_count(self):
+        after = COUNTER.replace("mutex", "guard").replace("pthread_guard", "pthread_mutex").replace("counter", "total")
+        self.assertEqual(self.edited(INCOMPLETE, COUNTER, after)["diff"]["changes"], [])
+
     def test_renamed_and_moved_functions_do_not_count(self):
         start = COUNTER.index("static void bump")
         end = COUNTER.index("static void *worker")
@@ -403,7 +407,7 @@ class StoredTest(DiffTestCase):
         for path in (self.folder / "runs").rglob("*"):
             if path.is_file():
                 path.write_bytes(path.read_bytes()[:-9])
-        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", "bugs", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", "bugs", "prog.c", says=["nothing to compare with"])
         run = self.assert_exit(VERIFIED, "diff", "--store", "runs", "prog.c")
         self.assertIn("no version to compare with. Everything is checked from scratch: the reference to the stored run is damaged", run.stdout)
 
@@ -455,7 +459,7 @@ class InputTest(DiffTestCase):
         self.write("prog.c", COUNTER)
         for mode in ["bugs", "safety"]:
             self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", mode, "prog.c", says=["no stored version"])
-        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["no stored version"])
+        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["nothing is stored"])
 
     def test_no_base_is_a_full_check_where_everything_is_asked_for(self):
         self.write("prog.c", COUNTER)
