@@ -28,9 +28,12 @@ const char* reason_of(ChangeRule rule) {
   return "";
 }
 
+constexpr size_t kMostShown = 20;  // of each list, besides what matters most
+
 class DiffText {
  public:
-  DiffText(const DiffReport& report, const Style& style) : report_(report), style_(style) {}
+  DiffText(const DiffReport& report, const Style& style, bool is_folded)
+      : report_(report), style_(style), is_folded_(is_folded) {}
 
   std::string write() {
     write_changes();
@@ -41,6 +44,28 @@ class DiffText {
   }
 
  private:
+  // Which of a list are shown: those that matter, and the first of the others.
+  template <typename T, typename Matters>
+  std::vector<bool> shown(const std::vector<T>& list, Matters matters) const {
+    std::vector<bool> result;
+    size_t others = 0;
+    for (const T& each : list)
+      result.push_back(matters(each) || others++ < kMostShown || !is_folded_);
+    // One line says no less than the one it would take to leave it out.
+    if (others == kMostShown + 1) result.assign(list.size(), true);
+    return result;
+  }
+  void write_folded(const std::vector<bool>& shown, const std::string& what) {
+    const auto count = std::count(shown.begin(), shown.end(), false);
+    if (count == 0) return;
+    text_ += style_.paint(Ink::Faint, fmt::format("  ... and {} more{} (all: --full-trace)", count,
+                                                  what.empty() ? "" : ": " + what)) +
+             "\n";
+  }
+  static bool is_edited(const StatementChange& change) {
+    return change.rule == ChangeRule::Statement;
+  }
+
   void heading(const std::string& title) {
     if (!text_.empty()) text_ += "\n";
     text_ += style_.paint(Ink::Strong, rule(title)) + "\n";
@@ -69,7 +94,10 @@ class DiffText {
     for (const StatementChange& change : report_.changes)
       width = std::max(width, display_width(where(change.place)));
     constexpr size_t kKindWidth = 9;
-    for (const StatementChange& change : report_.changes) {
+    const std::vector<bool> shown = this->shown(report_.changes, is_edited);
+    for (size_t k = 0; k < report_.changes.size(); ++k) {
+      const StatementChange& change = report_.changes[k];
+      if (!shown[k]) continue;
       const Ink ink = change.kind == ChangeKind::Added     ? Ink::Success
                       : change.kind == ChangeKind::Removed ? Ink::Error
                                                            : Ink::Change;
@@ -82,6 +110,7 @@ class DiffText {
         line += style_.paint(Ink::Faint, " (" + reason + ")");
       text_ += line + "\n";
     }
+    write_folded(shown, "values, conditions or uses of theirs changed");
   }
 
   std::string lines_of(const FragmentReport& fragment) const {
@@ -92,18 +121,29 @@ class DiffText {
 
   void write_fragments() {
     heading("fragments, and the threads that run them");
+    const std::vector<bool> shown =
+        this->shown(report_.fragments, [this](const FragmentReport& fragment) {
+          return std::any_of(fragment.changes.begin(), fragment.changes.end(),
+                             [this](size_t k) { return is_edited(report_.changes[k]); });
+        });
     for (size_t k = 0; k < report_.fragments.size(); ++k) {
       const FragmentReport& fragment = report_.fragments[k];
+      if (!shown[k]) continue;
       text_ += fmt::format(
           "  {}  {} in {}{}: {}\n", k + 1, lines_of(fragment), printable(fragment.first.function),
           fragment.whole_function ? " (all of it)" : "",
           fragment.threads.empty() ? "no thread" : printable(joined_names(fragment.threads)));
     }
+    write_folded(shown, "");
   }
 
   std::string number_of(const PairReport& pair) const {
-    if (pair.fragments.size() == 1) return std::to_string(pair.fragments[0] + 1);
-    return "all";
+    const size_t first = pair.fragments.front() + 1, last = pair.fragments.back() + 1;
+    if (pair.fragments.size() == 1) return std::to_string(first);
+    if (pair.fragments.size() == report_.fragments.size()) return "all";
+    const bool is_row = last - first + 1 == pair.fragments.size();
+    return is_row ? fmt::format("{}-{}", first, last)
+                  : fmt::format("{} of them", pair.fragments.size());
   }
 
   void write_pairs() {
@@ -111,18 +151,30 @@ class DiffText {
     size_t width = 0;
     for (const PairReport& pair : report_.pairs)
       width = std::max(width, display_width(names_of(pair)));
-    constexpr size_t kNumberWidth = 5;
-    for (const PairReport& pair : report_.pairs) {
+    size_t number_width = 0;
+    for (const PairReport& pair : report_.pairs)
+      number_width = std::max(number_width, number_of(pair).size());
+    const std::vector<bool> shown = this->shown(report_.pairs, [](const PairReport& pair) {
+      return pair.outcome == PairOutcome::Error || pair.outcome == PairOutcome::Limit;
+    });
+    uint64_t folded_states = 0;
+    for (size_t k = 0; k < report_.pairs.size(); ++k) {
+      const PairReport& pair = report_.pairs[k];
+      if (!shown[k]) {
+        folded_states += pair.statistics.states;
+        continue;
+      }
       const Ink ink = pair.outcome == PairOutcome::Error   ? Ink::Error
                       : pair.outcome == PairOutcome::Limit ? Ink::Caution
                                                            : Ink::Plain;
       std::string outcome = name_of(pair.outcome);
       if (pair.outcome == PairOutcome::Limit) outcome = pair.reason;
-      text_ += fmt::format("  {}{}{}, {}, {}\n", padded(number_of(pair), kNumberWidth),
+      text_ += fmt::format("  {}{}{}, {}, {}\n", padded(number_of(pair), number_width + 2),
                            padded(names_of(pair), width + 2), style_.paint(ink, printable(outcome)),
                            format_plural(pair.statistics.states, "state"),
                            format_seconds(pair.statistics.search_seconds));
     }
+    write_folded(shown, "without an error, " + format_plural(folded_states, "state"));
   }
   void write_proof() {
     heading("everything");
@@ -137,13 +189,15 @@ class DiffText {
 
   const DiffReport& report_;
   const Style& style_;
+  const bool is_folded_;
   std::string text_;
 };
 
 }  // namespace
 
 std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options) {
-  return DiffText(report, style).write() + write_text(report.result, style, options);
+  return DiffText(report, style, !options.full_trace).write() +
+         write_text(report.result, style, options);
 }
 
 }  // namespace heddle
