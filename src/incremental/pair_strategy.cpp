@@ -224,8 +224,11 @@ uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNu
     }
   }
   if (enabled & bit(last)) return bit(last);
-  const auto other = paths_.find_or_creator(machine, task_.other);
-  if (other && (enabled & bit(*other))) return bit(*other);
+  // Before the fragment all pairs of T_i go the same way, so that one shows whether it comes there.
+  if (now().phase != Phase::Before) {
+    const auto other = paths_.find_or_creator(machine, task_.other);
+    if (other && (enabled & bit(*other))) return bit(*other);
+  }
   return bit(lowest(enabled));
 }
 

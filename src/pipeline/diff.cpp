@@ -194,8 +194,11 @@ class Differ {
     std::vector<TouchedMemory> by_others;  // while it was there
     bool complete = true;
     bool entered = false;
+    // Up to the fragment nothing depends on who the other thread is: if T_i does not come there with one, it does with none.
+    bool is_the_same_for_all = false;
 
     void add(const PairRun& run) {
+      is_the_same_for_all = !run.sightings.entered && run.outcome.incomplete.empty();
       entered |= run.sightings.entered;
       touched.add(run.sightings.touched);
       by_others.push_back(run.sightings.by_other);
@@ -227,7 +230,13 @@ class Differ {
           found = true;
           task.modified = threads_[i].path;
           task.other = threads_[j].path;
-          around[i].add(explore(which, task, name(i), name(j)));
+          if (around[i].is_the_same_for_all)
+            report_.pairs.push_back({.fragments = which,
+                                     .modified = name(i),
+                                     .other = name(j),
+                                     .outcome = PairOutcome::NotEntered});
+          else
+            around[i].add(explore(which, task, name(i), name(j)));
         }
       }
     }
