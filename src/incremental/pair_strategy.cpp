@@ -21,6 +21,15 @@ void visit_words(const MemoryRange& range, Visit visit) {
     visit(word * kWord);
 }
 
+// Whether a frame stands at such a point of a fragment.
+template <typename Which>
+bool stands(const PairTask& task, std::span<const Frame> frames, Which which) {
+  return std::any_of(task.fragments.begin(), task.fragments.end(), [&](const Fragment& fragment) {
+    return std::any_of(frames.begin(), frames.end(),
+                       [&](const Frame& frame) { return which(fragment, frame.point); });
+  });
+}
+
 }  // namespace
 
 void TouchedMemory::add(const MemoryRange& range, bool writes) {
@@ -126,12 +135,13 @@ PairStrategy::PairStrategy(const PairTask& task, PairSightings& sightings)
     : task_(task), sightings_(sightings), paths_(sightings.threads), records_(1) {}
 
 bool PairStrategy::is_inside(const Machine& machine, ThreadNumber thread) const {
-  const std::span<const Frame> frames = machine.frames(thread);
-  return std::any_of(task_.fragments.begin(), task_.fragments.end(), [&](const Fragment& fragment) {
-    return std::any_of(frames.begin(), frames.end(), [&](const Frame& frame) {
-      return fragment.contains(frame.point) ||
-             std::binary_search(fragment.gates.begin(), fragment.gates.end(), frame.point);
-    });
+  return stands(task_, machine.frames(thread),
+                [](const Fragment& fragment, Point point) { return fragment.contains(point); });
+}
+
+bool PairStrategy::is_at_gate(const Machine& machine, ThreadNumber thread) const {
+  return stands(task_, machine.frames(thread), [](const Fragment& fragment, Point point) {
+    return std::binary_search(fragment.gates.begin(), fragment.gates.end(), point);
   });
 }
 
@@ -172,14 +182,16 @@ void PairStrategy::taken(const Machine& machine) {
   Record& record = records_.back();
   paths_.taken(machine, record.thread, records_.size() - 1);
   const auto modified = paths_.find(machine, task_.modified);
-  const bool inside = modified && is_inside(machine, *modified);
+  const bool entered = modified && is_inside(machine, *modified);
+  const bool inside = entered || (modified && is_at_gate(machine, *modified));
   const Phase before = record.phase;
   const bool was_inside = before == Phase::Inside;
   if (inside)
     record.phase = Phase::Inside;
   else if (was_inside)
     record.phase = Phase::After;
-  sightings_.entered |= inside;
+  sightings_.entered |= entered;
+  sightings_.let_others_run |= inside;
   if (is_own_) {
     record.goes_on = false;
     if (was_inside)

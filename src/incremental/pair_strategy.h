@@ -70,6 +70,7 @@ struct PairTask {
 // What the runs of a search saw.
 struct PairSightings {
   bool entered = false;  // T_i came to a fragment
+  bool let_others_run = false;  // there, or before a lock that is held there
   TouchedMemory touched;  // there
   TouchedMemory by_other;  // T_j, while T_i was there or on its way
   std::vector<DynamicThread> threads;  // main first
@@ -134,6 +135,7 @@ class PairStrategy final : public Strategy {
   void visit_touched(const Machine& machine, Visit visit) const;
   void note_other(const Machine& machine);
   bool is_inside(const Machine& machine, ThreadNumber thread) const;
+  bool is_at_gate(const Machine& machine, ThreadNumber thread) const;
   const Record& now() const { return records_.back(); }
 
   const PairTask& task_;

@@ -198,7 +198,7 @@ class Differ {
     bool is_the_same_for_all = false;
 
     void add(const PairRun& run) {
-      is_the_same_for_all = !run.sightings.entered && run.outcome.incomplete.empty();
+      is_the_same_for_all = !run.sightings.let_others_run && run.outcome.incomplete.empty();
       entered |= run.sightings.entered;
       touched.add(run.sightings.touched);
       by_others.push_back(run.sightings.by_other);
