@@ -43,6 +43,7 @@ constexpr Row kRows[] = {
 LibrarySync::LibrarySync(const Program& program) : effects_(program.functions.size()) {
   std::vector<std::vector<FunctionIndex>> callers(program.functions.size());
   std::vector<FunctionIndex> open;
+  std::vector<bool> returning(program.functions.size());
   for (FunctionIndex index = 0; index < program.functions.size(); ++index) {
     const Function& function = program.functions[index];
     if (is_users(function)) continue;
@@ -51,6 +52,7 @@ LibrarySync::LibrarySync(const Program& program) : effects_(program.functions.si
       const Instruction& i = program.code[p];
       if (i.opcode == Opcode::Call) callers[i.b].push_back(index);
       if (i.opcode == Opcode::ThreadCreate) effects.creates = true;
+      if (i.opcode == Opcode::Return) returning[index] = true;
       const Shape shape = shape_of(i.opcode);
       effects.accesses |= i.opcode >= Opcode::Load1 && i.opcode <= Opcode::SetMemory;
       if (shape != Shape::List || (i.opcode != Opcode::Await && i.opcode != Opcode::Visible))
@@ -59,7 +61,8 @@ LibrarySync::LibrarySync(const Program& program) : effects_(program.functions.si
       if (is_constant(kind))
         effects.kinds |= bit(uint32_t(program.constants[kind & ~kConstantBit]) % 64);
     }
-    open.push_back(index);
+    // What only throws says nothing about who calls it: every lock may.
+    if (returning[index]) open.push_back(index);
   }
   while (!open.empty()) {
     const FunctionIndex index = open.back();
@@ -72,7 +75,7 @@ LibrarySync::LibrarySync(const Program& program) : effects_(program.functions.si
       if (all.kinds == into.kinds && all.creates == into.creates && all.accesses == into.accesses)
         continue;
       into = all;
-      open.push_back(caller);
+      if (returning[caller]) open.push_back(caller);
     }
   }
 }

@@ -16,15 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Another build may mean something else by a state, also if it has the same version.
-std::string build_name() {
-  std::error_code error;
-  const fs::path executable = "/proc/self/exe";
-  const uint64_t size = fs::file_size(executable, error);
-  const auto written = fs::last_write_time(executable, error).time_since_epoch().count();
-  return fmt::format("{} {} {}", HEDDLE_VERSION, size, written);
-}
-
 std::string canonical(const std::string& path) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(path, error);
@@ -71,6 +62,14 @@ CheckResult load_and_run(const Options& options, const Store::Found& found) {
 }
 
 }  // namespace
+
+std::string build_name() {
+  std::error_code error;
+  const fs::path executable = "/proc/self/exe";
+  const uint64_t size = fs::file_size(executable, error);
+  const auto written = fs::last_write_time(executable, error).time_since_epoch().count();
+  return fmt::format("{} {} {}", HEDDLE_VERSION, size, written);
+}
 
 Store store_of(const Options& options) {
   return {options.store_folder, build_name(), options.store_mib << 20};

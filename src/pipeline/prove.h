@@ -23,6 +23,8 @@ CheckResult prove(const Options& options);
 // What is found in the store, and the program loaded to fit it.
 CheckResult prove(const Options& options, const Program& program, const Store::Found& found);
 
+// Another build may mean something else by what is kept, also if it has the same version.
+std::string build_name();
 Store store_of(const Options& options);
 // By what the store knows a command line.
 std::string store_name(const Options& options);

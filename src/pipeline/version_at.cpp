@@ -11,6 +11,7 @@
 #include "pipeline/diff.h"
 #include "pipeline/frontend_options.h"
 #include "pipeline/load.h"
+#include "pipeline/prove.h"
 #include "pipeline/revision.h"
 #include "support/invariant.h"
 
@@ -20,7 +21,7 @@ namespace {
 
 // All that decides what the sources of a revision become.
 std::string key_of(const Options& options, const Revision& revision) {
-  std::string all = "version " HEDDLE_VERSION "\n" + revision.commit() + "\n" + revision.top();
+  std::string all = "version " + build_name() + "\n" + revision.commit() + "\n" + revision.top();
   const auto add = [&](const std::string& text) { all += "\n" + text; };
   add(std::filesystem::current_path().string());
   add(content_hash(read_file(options.runtime_file)));

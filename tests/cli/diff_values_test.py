@@ -214,6 +214,27 @@ class PlacesTest(EditTestCase):
                              "pthread_mutex_lock(&m); look(); pthread_mutex_unlock(&m);")
         self.breaks(called, "v < 2", "v < 1")
 
+    def test_a_removed_guard_is_told_as_a_lock(self):
+        program = """\
+#include <mutex>
+#include <thread>
+std::mutex m;
+int x;
+void add() {
+  std::lock_guard guard(m);
+  ++x;
+}
+int main() {
+  std::thread other(add);
+  add();
+  other.join();
+}
+"""
+        self.commit(prog__cpp=program)
+        self.write("prog.cpp", program.replace("  std::lock_guard guard(m);", ""))
+        report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.cpp")
+        self.assertIn(("removed", "lock", 6), {(c["change"], c["kind"], c["line"]) for c in report["diff"]["changes"]})
+
     def test_functions_of_one_line_are_told_apart(self):
         program = """\
 #include <atomic>
