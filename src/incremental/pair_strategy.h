@@ -4,7 +4,8 @@
 //                             T_i has not come to it yet:  {T_i}, if it can run
 //                             otherwise:                   the thread that ran last goes on
 //
-// Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it.
+// Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it. Up to the fragment nothing
+// depends on who T_j is.
 //
 // More than two threads: each event of another one that touches what T_i touches in the fragment, and need not come before it, is
 // explored before it, after it and between its own, in all combinations: while T_i stands in the fragment, and while it waits on its
@@ -13,6 +14,7 @@
 // Paper: [ParizekKliber-Pairs], Figure 2; the heuristic of Section 3.1 that runs T_i first; "relevant interleavings of multiple threads".
 // Differs: - T_i is in the fragment if a frame of its stack is, so that calls, recursion and re-entry need no bookkeeping. Standing at the
 //            entry and standing before the first visible operation behind it is the same.
+//          - so is standing before a lock that is held in the fragment: behind it, T_j could not come first any more.
 //          - both threads may go on at all points of both while T_i is inside, not only at T_i's own: more is explored.
 //          - a thread T_j that does not exist yet is stood for by the one that will create it. Otherwise T_i, which runs first,
 //            would always be through with the fragment before T_j begins.
