@@ -9,6 +9,10 @@
 
 #include <utility>
 
+// One function for all types of elements: analyses tell apart from where it is called, or every list would hold the
+// nodes of every other one.
+#pragma clang section text = "heddle_generic"
+
 namespace std {
 
 namespace __detail {
@@ -105,22 +109,24 @@ void replace(Node* node, Node* replacement, Node*& root) {
   if (replacement) replacement->_M_parent = above;
 }
 
-// The side of a node, so that mirrored cases are written once.
-using Side = Node* Node::*;
-constexpr Side kLeft = &Node::_M_left;
-constexpr Side kRight = &Node::_M_right;
-Side other(Side side) { return side == kLeft ? kRight : kLeft; }
-Side side_of(const Node* node) { return node == node->_M_parent->_M_left ? kLeft : kRight; }
+// The side of a node, so that mirrored cases are written once. A pointer to a member would do, but for analyses it
+// could lead to every member of what holds the node.
+enum class Side : bool { Left, Right };
+Side other(Side side) { return side == Side::Left ? Side::Right : Side::Left; }
+Side side_of(const Node* node) {
+  return node == node->_M_parent->_M_left ? Side::Left : Side::Right;
+}
+Node*& child(Node* node, Side side) { return side == Side::Left ? node->_M_left : node->_M_right; }
 
 // The child on the other side comes up, and `node` goes down to `side`.
 void rotate(Node* node, Side side, Node*& root) {
-  Node* const child = node->*other(side);
-  Node* const inner = child->*side;
-  node->*other(side) = inner;
+  Node* const upper = child(node, other(side));
+  Node* const inner = child(upper, side);
+  child(node, other(side)) = inner;
   if (inner) inner->_M_parent = node;
-  replace(node, child, root);
-  child->*side = node;
-  node->_M_parent = child;
+  replace(node, upper, root);
+  child(upper, side) = node;
+  node->_M_parent = upper;
 }
 
 void rebalance_after_insertion(Node* node, Node*& root) {
@@ -128,7 +134,7 @@ void rebalance_after_insertion(Node* node, Node*& root) {
     Node* parent = node->_M_parent;
     Node* const grandparent = parent->_M_parent;  // exists: a root is black
     const Side side = side_of(parent);
-    Node* const uncle = grandparent->*other(side);
+    Node* const uncle = child(grandparent, other(side));
     if (is_red(uncle)) {
       parent->_M_color = uncle->_M_color = _S_black;
       grandparent->_M_color = _S_red;
@@ -150,29 +156,29 @@ void rebalance_after_insertion(Node* node, Node*& root) {
 // Below `above`, on the side of `node` (null or black), one black node is missing.
 void rebalance_after_removal(Node* node, Node* above, Node*& root) {
   while (node != root && is_black(node)) {
-    const Side side = node == above->_M_left ? kLeft : kRight;
-    Node* sibling = above->*other(side);
+    const Side side = node == above->_M_left ? Side::Left : Side::Right;
+    Node* sibling = child(above, other(side));
     if (is_red(sibling)) {
       sibling->_M_color = _S_black;
       above->_M_color = _S_red;
       rotate(above, side, root);
-      sibling = above->*other(side);
+      sibling = child(above, other(side));
     }
-    if (is_black(sibling->*side) && is_black(sibling->*other(side))) {
+    if (is_black(child(sibling, side)) && is_black(child(sibling, other(side)))) {
       sibling->_M_color = _S_red;
       node = above;
       above = above->_M_parent;
       continue;
     }
-    if (is_black(sibling->*other(side))) {
-      (sibling->*side)->_M_color = _S_black;
+    if (is_black(child(sibling, other(side)))) {
+      child(sibling, side)->_M_color = _S_black;
       sibling->_M_color = _S_red;
       rotate(sibling, other(side), root);
-      sibling = above->*other(side);
+      sibling = child(above, other(side));
     }
     sibling->_M_color = above->_M_color;
     above->_M_color = _S_black;
-    (sibling->*other(side))->_M_color = _S_black;
+    child(sibling, other(side))->_M_color = _S_black;
     rotate(above, side, root);
     break;
   }

@@ -113,10 +113,13 @@ class Andersen {
     return entry->second;
   }
 
-  // The callee in the context of this call.
+  // The callee in the context of this call. Generic functions call each other in the context they were called in.
   InstanceId reach(InstanceId caller, Point point, FunctionIndex callee) {
     Instance wanted{callee, {}};
-    if (depth_ > 0) {
+    const bool generic = program_.functions[callee].is_generic;
+    if (generic && program_.functions[result_.instances_[caller].function].is_generic) {
+      wanted.context = result_.instances_[caller].context;
+    } else if (generic || depth_ > 0) {
       wanted.context = {point};
       for (const Point site : result_.instances_[caller].context)
         if (wanted.context.size() < depth_) wanted.context.push_back(site);
@@ -135,25 +138,57 @@ class Andersen {
     const Function& function = program_.functions[result_.instances_[id].function];
     const Point end = function.entry + function.instruction_count;
     instance_ = id;
-    exposed_.clear();
-    for (Point point = function.entry; point < end; ++point)
-      if (program_.code[point].opcode == Opcode::Expose) exposed_.insert(program_.code[point].a);
-    find_loads(function.entry, end);
+    find_definitions(function.entry, end);
+    find_fragments(function.entry, end);
     for (Point point = function.entry; point < end; ++point) read(point);
   }
 
-  // Registers that one load writes, and nothing else.
-  void find_loads(Point begin, Point end) {
-    loads_.clear();
+  // Registers that one instruction writes, and no other.
+  void find_definitions(Point begin, Point end) {
+    definitions_.clear();
     for (Point point = begin; point < end; ++point) {
       const Instruction& i = program_.code[point];
       visit_operands(
           program_, i, [](Operand) {},
           [&](uint32_t written) {
-            const bool is_first = loads_.try_emplace(written, nullptr).second;
-            loads_[written] = is_first && i.opcode == Opcode::Load8 ? &i : nullptr;
+            const auto [entry, is_first] = definitions_.try_emplace(written, &i);
+            if (!is_first) entry->second = nullptr;
           });
     }
+  }
+
+  // Registers that may hold a part of a pointer, because a load of less than a word leads there.
+  void find_fragments(Point begin, Point end) {
+    fragments_.clear();
+    if (copies_text(program_.functions[program_.function_at(begin)])) return;
+    const auto is_fragment = [&](Operand operand) {
+      return !is_constant(operand) && fragments_.contains(operand);
+    };
+    for (bool changed = true; std::exchange(changed, false);)
+      for (Point point = begin; point < end; ++point) {
+        const Instruction& i = program_.code[point];
+        if (!is_narrow_load(i) && !(passes_on(i.opcode) && is_fragment(i.b)) &&
+            !(i.opcode == Opcode::Select && (is_fragment(i.c) || is_fragment(Operand(i.imm)))))
+          continue;
+        const auto [entry, is_new] = fragments_.try_emplace(i.a, kNoNode);
+        if (is_new) entry->second = new_node();
+        changed |= is_new;
+      }
+  }
+  static bool is_narrow_load(const Instruction& i) {
+    return i.opcode == Opcode::Load1 || i.opcode == Opcode::Load2 || i.opcode == Opcode::Load4 ||
+           (i.opcode == Opcode::LoadOdd && access_bytes(i) < kWord);
+  }
+  static bool passes_on(Opcode opcode) {
+    return opcode == Opcode::Move || opcode == Opcode::Trunc || opcode == Opcode::SExt;
+  }
+  Node fragment_of(Operand operand) const {
+    const auto found = is_constant(operand) ? fragments_.end() : fragments_.find(operand);
+    return found != fragments_.end() ? found->second : kNoNode;
+  }
+  void pass_on(Operand from, uint32_t to) {
+    edge(node_of(from), slot(to));
+    edge(fragment_of(from), fragment_of(to));
   }
 
   Node return_node(InstanceId instance, size_t k) {
@@ -224,8 +259,12 @@ class Andersen {
     return entry->imm;
   }
   const Instruction* loaded_by(Operand operand) const {
-    const auto found = is_constant(operand) ? loads_.end() : loads_.find(operand);
-    return found != loads_.end() ? found->second : nullptr;
+    const Instruction* const definition = defined_by(operand);
+    return definition && definition->opcode == Opcode::Load8 ? definition : nullptr;
+  }
+  const Instruction* defined_by(Operand operand) const {
+    const auto found = is_constant(operand) ? definitions_.end() : definitions_.find(operand);
+    return found != definitions_.end() ? found->second : nullptr;
   }
 
   // A block made at `point`: by an Allocate, or by a call of an allocator.
@@ -235,10 +274,20 @@ class Andersen {
       sites = site_node(instance_);
     } else {
       sites = new_node();
-      add(sites, Target{object(ObjectKind::Heap, point, kUnknownSize), 0, 0});
+      const ObjectId block = object(ObjectKind::Heap, point, kUnknownSize);
+      if (const auto size = allocated_size(program_.code[point])) graph_.expect_size(block, *size);
+      add(sites, Target{block, 0, 0});
     }
     edge(sites, result);
     if (allocator) edge(sites, site_node(*allocator));
+  }
+
+  // If it is known: what an allocator is told first.
+  std::optional<uint64_t> allocated_size(const Instruction& i) const {
+    const bool is_call = i.opcode != Opcode::Allocate;
+    if (is_call && program_.operands(i.c).empty()) return std::nullopt;
+    const Operand size = is_call ? program_.operands(i.c)[0] : i.b;
+    return is_constant(size) ? std::optional(value_of(size)) : std::nullopt;
   }
 
   // Threads of one entry function are one: where they were created is not told from their stacks.
@@ -254,22 +303,27 @@ class Andersen {
   }
 
   void load(Operand address, int64_t offset, unsigned bytes, Node to) {
+    if (to == kNoNode) return;
     if (only_reads_numbers(program_.functions[result_.instances_[instance_].function])) return;
-    if (bytes < kWord) {  // part of a pointer
-      const Node part = new_node();
-      blur(part, to);
-      to = part;
-    }
     constrain(node_of(address),
               {.rule = Rule::Load, .other = to, .offset = offset, .bytes = bytes});
   }
-  void store(Operand address, int64_t offset, unsigned bytes, Node from) {
+  // Less than a word: a part of a pointer.
+  void load(const Instruction& i, Operand address, int64_t offset) {
+    const unsigned bytes = access_bytes(i);
+    load(address, offset, bytes, bytes < kWord ? fragment_of(i.a) : slot(i.a));
+  }
+  void store(Operand address, int64_t offset, unsigned bytes, Operand value) {
+    const Node from = node_of(value), fragment = fragment_of(value);
+    if (bytes >= kWord || (from == kNoNode && fragment == kNoNode))
+      return store_node(address, offset, bytes, from);
+    const Node part = new_node();
+    blur(from, part);
+    blur(fragment, part);
+    store_node(address, offset, bytes, part);
+  }
+  void store_node(Operand address, int64_t offset, unsigned bytes, Node from) {
     if (from == kNoNode) return;
-    if (bytes < kWord) {
-      const Node part = new_node();
-      blur(from, part);
-      from = part;
-    }
     constrain(node_of(address),
               {.rule = Rule::Store, .other = from, .offset = offset, .bytes = bytes});
   }
@@ -280,27 +334,56 @@ class Andersen {
       for (uint64_t at = 0; at < size; at += kWord) {
         const Node word = new_node();
         load(i.b, int64_t(at), kWord, word);
-        store(i.a, int64_t(at), kWord, word);
+        store_node(i.a, int64_t(at), kWord, word);
       }
       return;
     }
     if (copies_text(program_.functions[result_.instances_[instance_].function])) return;
+    if (const uint64_t element = factor_of(i.c); is_row_of_words(element))
+      return copy_row(i, element);
     const Node from = new_node(), to = new_node(), word = new_node();
-    blur(node_of(i.b), from);
-    blur(node_of(i.a), to);
+    constrain(node_of(i.b), {.rule = Rule::Block, .other = from});
+    constrain(node_of(i.a), {.rule = Rule::Block, .other = to});
     constrain(from, {.rule = Rule::Load, .other = word, .bytes = kWord});
     constrain(to, {.rule = Rule::Store, .other = word, .bytes = kWord});
   }
 
+  // Of a row of elements: each word of one to the same word of another.
+  void copy_row(const Instruction& i, uint64_t element) {
+    const Node from = new_node(), to = new_node();
+    const auto stride = int64_t(element);
+    constrain(node_of(i.b), {.rule = Rule::Stride, .other = from, .offset = stride});
+    constrain(node_of(i.a), {.rule = Rule::Stride, .other = to, .offset = stride});
+    for (int64_t at = 0; at < stride; at += kWord) {
+      const Node word = new_node();
+      constrain(from, {.rule = Rule::Load, .other = word, .offset = at, .bytes = kWord});
+      constrain(to, {.rule = Rule::Store, .other = word, .offset = at, .bytes = kWord});
+    }
+  }
+  static bool is_row_of_words(uint64_t element) {
+    return element > 0 && element <= kMaxExactCopy && element % kWord == 0;
+  }
+  // What a length is a multiple of, because something was multiplied with it; else 0.
+  uint64_t factor_of(Operand operand) const {
+    const Instruction* const product = defined_by(operand);
+    if (!product) return 0;
+    if (product->opcode == Opcode::Shl && is_constant(product->c))
+      return uint64_t(1) << value_of(product->c) % 64;
+    if (product->opcode != Opcode::Mul) return 0;
+    for (const Operand factor : {product->b, product->c})
+      if (is_constant(factor)) return value_of(factor);
+    return 0;
+  }
+  uint64_t value_of(Operand constant) const { return program_.constants[constant & ~kConstantBit]; }
+
   void atomic_update(const Instruction& i) {
     const unsigned bytes = access_bytes(i);
-    load(i.b, 0, bytes, slot(i.a));
-    if (UpdateFunction(i.imm) == UpdateFunction::Exchange)
-      return store(i.b, 0, bytes, node_of(i.c));
+    load(i, i.b, 0);
+    if (UpdateFunction(i.imm) == UpdateFunction::Exchange) return store(i.b, 0, bytes, i.c);
     const Node updated = new_node();
     blur(node_of(i.c), updated);
     blur(slot(i.a), updated);
-    store(i.b, 0, bytes, updated);
+    store_node(i.b, 0, bytes, updated);
   }
 
   // A number made from others may hold a pointer if one of them does.
@@ -311,15 +394,15 @@ class Andersen {
         program_, i, [&](Operand operand) { reads.push_back(operand); },
         [&](uint32_t written) { writes.push_back(written); });
     for (const Operand from : reads)
-      for (const uint32_t to : writes) blur(node_of(from), slot(to));
+      for (const uint32_t to : writes) {
+        blur(node_of(from), slot(to));
+        if (puts_together(i.opcode)) blur(fragment_of(from), slot(to));
+      }
   }
-
-  void subtract(const Instruction& i) {
-    const auto is_pointer = [&](Operand operand) {
-      return exposed_.contains(operand) || (is_constant(operand) && node_of(operand) != kNoNode);
-    };
-    if (is_pointer(i.b) && is_pointer(i.c)) return;  // a distance
-    compute(i);
+  // Makes a pointer of its bytes. Other arithmetic on a part of something takes it for a number.
+  static bool puts_together(Opcode opcode) {
+    return opcode == Opcode::Shl || opcode == Opcode::Or || opcode == Opcode::IntMath ||
+           opcode == Opcode::Wide;
   }
 
   void mask(const Instruction& i) {
@@ -371,18 +454,16 @@ class Andersen {
     const Instruction& i = program_.code[point];
     switch (i.opcode) {
       case Opcode::Move:
-      case Opcode::Expose: return edge(node_of(i.b), slot(i.a));
+      case Opcode::Expose: return pass_on(i.b, i.a);
       case Opcode::Offset:
         return constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = i.imm});
       case Opcode::Index: return index(point);
-      case Opcode::Select:
-        edge(node_of(i.c), slot(i.a));
-        return edge(node_of(Operand(i.imm)), slot(i.a));
+      case Opcode::Select: pass_on(i.c, i.a); return pass_on(Operand(i.imm), i.a);
       case Opcode::Load1:
       case Opcode::Load2:
       case Opcode::Load4:
       case Opcode::Load8:
-      case Opcode::LoadOdd: return load(i.b, i.imm, access_bytes(i), slot(i.a));
+      case Opcode::LoadOdd: return load(i, i.b, i.imm);
       case Opcode::LoadWide:
         load(i.b, i.imm, kWord, slot(i.a));
         return load(i.b, i.imm + kWord, kWord, slot(i.a + 1));
@@ -390,14 +471,14 @@ class Andersen {
       case Opcode::Store2:
       case Opcode::Store4:
       case Opcode::Store8:
-      case Opcode::StoreOdd: return store(i.b, i.imm, access_bytes(i), node_of(i.a));
+      case Opcode::StoreOdd: return store(i.b, i.imm, access_bytes(i), i.a);
       case Opcode::StoreWide:
-        store(i.b, i.imm, kWord, node_of(i.a));
-        return store(i.b, i.imm + kWord, kWord, node_of(i.a + 1));
+        store(i.b, i.imm, kWord, i.a);
+        return store(i.b, i.imm + kWord, kWord, i.a + 1);
       case Opcode::AtomicUpdate: return atomic_update(i);
       case Opcode::CompareExchange:
-        load(i.b, 0, access_bytes(i), slot(i.a));
-        return store(i.b, 0, access_bytes(i), node_of(Operand(i.imm)));
+        load(i, i.b, 0);
+        return store(i.b, 0, access_bytes(i), Operand(i.imm));
       case Opcode::CopyMemory: return copy_memory(i);
       case Opcode::Alloca: return local_variable(point);
       case Opcode::Allocate: return allocate(point, slot(i.a), std::nullopt);
@@ -414,8 +495,8 @@ class Andersen {
         return;
       }
       case Opcode::Unwind: return edge(node_of(i.a), exception_);
-      case Opcode::HandlerAt: return store(i.c, 0, kWord, catch_types_);
-      case Opcode::Sub: return subtract(i);
+      case Opcode::HandlerAt: return store_node(i.c, 0, kWord, catch_types_);
+      case Opcode::Sub: return i.aux ? void() : compute(i);  // a distance is a number
       case Opcode::And: return mask(i);
       case Opcode::IntMath:
         switch (IntFunction(i.aux)) {
@@ -424,6 +505,8 @@ class Andersen {
           case IntFunction::TrailingZeros: return;
           default: return compute(i);
         }
+      case Opcode::Trunc:
+      case Opcode::SExt: edge(fragment_of(i.b), fragment_of(i.a)); return compute(i);
       case Opcode::Add:
       case Opcode::Mul:
       case Opcode::Or:
@@ -433,8 +516,6 @@ class Andersen {
       case Opcode::AShr:
       case Opcode::UDiv:
       case Opcode::SDiv:
-      case Opcode::Trunc:
-      case Opcode::SExt:
       case Opcode::IntOverflow:
       case Opcode::Wide:
       case Opcode::WideOverflow:
@@ -486,8 +567,8 @@ class Andersen {
   Node catch_types_ = kNoNode;
   std::map<Instance, InstanceId> instance_ids_;
   InstanceId instance_ = 0;  // whose code is being read
-  std::set<uint32_t> exposed_;  // slots of that function that hold a pointer as a number
-  std::unordered_map<uint32_t, const Instruction*> loads_;  // by the slot they write
+  std::unordered_map<uint32_t, const Instruction*> definitions_;  // by the slot they write
+  std::unordered_map<uint32_t, Node> fragments_;  // by the slot of that function
   std::vector<InstanceId> to_read_;
   struct HashOfSet {
     size_t operator()(const SparseSet& set) const { return set.hash(); }

@@ -26,6 +26,7 @@ void DemandGraph::constrain(Node node, const Constraint& constraint) {
     case Rule::Offset:
     case Rule::Stride:
     case Rule::Index:
+    case Rule::Block:
       if (is_wanted(constraint.other)) return activate(constraint.other, incoming);
       waiting_[constraint.other].push_back(incoming);
       return;

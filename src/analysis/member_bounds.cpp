@@ -2,6 +2,7 @@
 #include "analysis/member_bounds.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace heddle {
 
@@ -13,12 +14,26 @@ TypeIndex type_of_local(const Program& program, Point point) {
   const auto found = std::lower_bound(
       program.locals.begin(), program.locals.end(), point,
       [](const LocalVariable& variable, Point p) { return variable.alloca_point < p; });
-  return found != program.locals.end() && found->alloca_point == point ? found->type : kNoType;
+  const bool is_named = found != program.locals.end() && found->alloca_point == point;
+  return is_named ? found->type : program.source.temporary_at(point);
+}
+
+// Of the whole object; of a block: of what it is a row of.
+TypeIndex type_of(const Program& program, const AbstractObject& object) {
+  switch (object.kind) {
+    case ObjectKind::Global: return program.globals[object.index].type;
+    case ObjectKind::ThreadLocal: return program.thread_locals[object.index].type;
+    case ObjectKind::Local: return type_of_local(program, object.index);
+    case ObjectKind::Heap: return program.source.allocated_at(object.index);
+    case ObjectKind::Function:
+    case ObjectKind::Anything: break;
+  }
+  return kNoType;
 }
 
 class MemberSearch {
  public:
-  MemberSearch(const Program& program, int64_t offset, int64_t stride)
+  MemberSearch(const Program& program, int64_t offset, int64_t stride = 0)
       : types_(program.source.types), offset_(offset), stride_(stride) {}
 
   std::optional<ByteRange> in(TypeIndex index, int64_t base) const {
@@ -38,22 +53,45 @@ class MemberSearch {
   // A block of one such value, or of several in a row.
   std::optional<ByteRange> in_block(TypeIndex index) const {
     const auto size = int64_t(types_[index].size);
-    if (size == 0 || offset_ < 0 || stride_ >= size) return std::nullopt;
+    if (size == 0 || offset_ < 0) return std::nullopt;
+    if (stride_ >= size && offset_ % size == 0) return std::nullopt;
     return in(index, offset_ - offset_ % size);
   }
 
+  // Whether a record of this name begins there.
+  bool finds(std::string_view name, TypeIndex index, int64_t base) const {
+    const TypeInfo& type = types_[index];
+    const auto size = int64_t(type.size);
+    if (size == 0 || offset_ < base || offset_ >= base + size) return false;
+    if (type.kind == TypeKind::Array) {
+      const auto element = int64_t(types_[type.element].size);
+      return element > 0 && finds(name, type.element, offset_ - (offset_ - base) % element);
+    }
+    if (offset_ == base && type.name == name) return true;
+    return std::any_of(type.members.begin(), type.members.end(), [&](const RecordMember& member) {
+      return finds(name, member.type, base + int64_t(member.offset / kBitsPerByte));
+    });
+  }
+
  private:
+  // A base class of which the object keeps nothing shares its place with a member.
+  bool is_empty(TypeIndex index) const {
+    return types_[index].kind == TypeKind::Record && types_[index].members.empty();
+  }
+  // Of a union: all of its members that are there.
   std::optional<ByteRange> in_record(const TypeInfo& record, int64_t base) const {
-    const RecordMember* found = nullptr;
+    std::optional<ByteRange> found;
     for (const RecordMember& member : record.members) {
       const int64_t begin = base + int64_t(member.offset / kBitsPerByte);
       const auto size = int64_t(types_[member.type].size);
-      if (offset_ < begin || offset_ >= begin + size) continue;
-      if (found) return std::nullopt;  // a union
-      found = &member;
+      if (offset_ < begin || offset_ >= begin + size || is_empty(member.type)) continue;
+      const std::optional<ByteRange> bounds = in(member.type, begin);
+      if (!bounds) return std::nullopt;
+      if (!found) found = bounds;
+      found->begin = std::min(found->begin, bounds->begin);
+      found->end = std::max(found->end, bounds->end);
     }
-    if (!found) return std::nullopt;
-    return in(found->type, base + int64_t(found->offset / kBitsPerByte));
+    return found;
   }
   std::optional<ByteRange> in_array(const TypeInfo& array, int64_t base) const {
     const TypeInfo& element = types_[array.element];
@@ -70,20 +108,28 @@ class MemberSearch {
   int64_t stride_;
 };
 
+constexpr int64_t kWholeValues = std::numeric_limits<int64_t>::max();
+
 }  // namespace
+
+std::optional<ByteRange> copy_bounds(const Program& program, const AbstractObject& object,
+                                     int64_t offset) {
+  return member_bounds(program, object, offset, kWholeValues);
+}
 
 std::optional<ByteRange> member_bounds(const Program& program, const AbstractObject& object,
                                        int64_t offset, int64_t stride) {
   const MemberSearch search(program, offset, stride);
-  switch (object.kind) {
-    case ObjectKind::Global: return search.in(program.globals[object.index].type, 0);
-    case ObjectKind::ThreadLocal: return search.in(program.thread_locals[object.index].type, 0);
-    case ObjectKind::Local: return search.in(type_of_local(program, object.index), 0);
-    case ObjectKind::Heap: return search.in_block(program.source.allocated_at(object.index));
-    case ObjectKind::Function:
-    case ObjectKind::Anything: break;
-  }
-  return std::nullopt;
+  const TypeIndex type = type_of(program, object);
+  return object.kind == ObjectKind::Heap ? search.in_block(type) : search.in(type, 0);
+}
+
+bool is_tree_header(const Program& program, const AbstractObject& object, int64_t offset) {
+  const TypeIndex type = type_of(program, object);
+  const auto size = int64_t(program.source.types[type].size);
+  if (size == 0 || offset < 0) return false;
+  const int64_t base = object.kind == ObjectKind::Heap ? offset - offset % size : 0;
+  return MemberSearch(program, offset).finds("std::_Rb_tree_header", type, base);
 }
 
 }  // namespace heddle

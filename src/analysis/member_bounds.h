@@ -22,4 +22,15 @@ struct ByteRange {
 std::optional<ByteRange> member_bounds(const Program& program, const AbstractObject& object,
                                        int64_t offset, int64_t stride);
 
+// For a copy of unknown length that begins at `offset`: the largest value that begins there, or the array it is in.
+std::optional<ByteRange> copy_bounds(const Program& program, const AbstractObject& object,
+                                     int64_t offset);
+
+// The header of a std::map or std::set, to which iterators at the end point: a node without a value.
+struct TreeHeader {
+  static constexpr int64_t kNodeBytes = 32;  // a value would follow
+  static constexpr int64_t kBytes = 40;
+};
+bool is_tree_header(const Program& program, const AbstractObject& object, int64_t offset);
+
 }  // namespace heddle

@@ -2,6 +2,7 @@
 #include "analysis/pointer_graph.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -15,10 +16,11 @@ namespace heddle {
 
 namespace {
 
-// Of one object: beyond that, offsets count by words. One with many members has more of them.
+// Of one object: beyond that, elements of a row are not told apart. One with many members has more of them.
 constexpr size_t kMaxExactOffsets = 64;
 constexpr size_t kMaxMemberOffsets = 512;
 constexpr int64_t kWord = 8;
+constexpr int64_t kMaxElement = 512;  // bytes
 constexpr size_t kNodesPerNewEdge = 2;  // before cycles are looked for again
 constexpr size_t kMaxReceivers = 16;  // of a virtual call
 constexpr int64_t kFar = int64_t(1) << 40;  // in words: beyond every object
@@ -40,9 +42,20 @@ Target spread(Target target, int64_t stride, int64_t count) {
   return target;
 }
 
-// The same without bounds, and no finer than words where the target is not.
-Target coarse(const Target& target) {
-  const int64_t stride = std::gcd(target.stride, kWord);
+// What is within the bounds of a member stays there, however often it moves.
+Target spread_within(const Target& target, int64_t stride, const ByteRange& bounds) {
+  const bool all_inside = target.last() < bounds.end;
+  const int64_t step = all_inside ? std::gcd(target.stride, stride) : stride;
+  Target first = target;
+  first.offset -= (target.offset - bounds.begin) / step * step;
+  const int64_t steps = std::max<int64_t>((bounds.end - first.offset + step - 1) / step, 1);
+  if (all_inside) first.stride = first.count = 0;
+  return spread(first, step, steps);
+}
+
+// The same without bounds, and no finer than what `element` bytes are apart where the target is not.
+Target coarse(const Target& target, int64_t element) {
+  const int64_t stride = std::gcd(target.stride, element);
   return {target.object, floor_modulo(target.offset, stride), stride};
 }
 
@@ -173,11 +186,17 @@ ObjectId PointerGraph::object(ObjectKind kind, uint32_t index, uint64_t size) {
   const ObjectId id = entry->second;
   if (!is_new) return id;
   objects_.push_back({kind, index, size});
-  cells_.emplace_back();
+  cells_.push_back({.max_offsets = kMaxExactOffsets, .element = kWord});
+  if (size != kUnknownSize) expect_size(id, size);
   if (text) texts_ = id;
   if (kind == ObjectKind::Global) add_contents(id, program_.globals[index]);
   if (kind == ObjectKind::ThreadLocal) add_contents(id, program_.thread_locals[index]);
   return id;
+}
+
+void PointerGraph::expect_size(ObjectId id, uint64_t size) {
+  const size_t members = std::min<size_t>(size / kWord, kMaxMemberOffsets);
+  cells_[id].max_offsets = std::max(cells_[id].max_offsets, members);
 }
 
 void PointerGraph::add_contents(ObjectId id, const Global& global) {
@@ -191,11 +210,8 @@ Target PointerGraph::normal(Target target) {
     return target;
   }
   if (target_ids_.contains(target)) return target;
-  const uint64_t size = objects_[target.object].size;
-  const size_t members =
-      size == kUnknownSize ? 0 : std::min<size_t>(size / kWord, kMaxMemberOffsets);
-  if (++cells_[target.object].offsets > std::max(kMaxExactOffsets, members)) return coarse(target);
-  return target;
+  Cells& cells = cells_[target.object];
+  return ++cells.offsets > cells.max_offsets ? coarse(target, cells.element) : target;
 }
 
 bool PointerGraph::covers(const Strided& strided, int64_t word) {
@@ -215,12 +231,12 @@ PointerGraph::Node PointerGraph::exact_cell(ObjectId id, int64_t word) {
   return node;
 }
 
-PointerGraph::Strided PointerGraph::strided_cell(const Target& target, int64_t word) {
+// Where the first of the target's accesses touches the word, up to the byte `end`.
+PointerGraph::Strided PointerGraph::strided_cell(const Target& target, int64_t word, int64_t end) {
   const ObjectId id = target.object;
   const int64_t words = target.stride % kWord == 0 ? target.stride / kWord : 1;
   const bool bounded = target.is_bounded();
-  const int64_t last =
-      bounded ? word_of(word * kWord + target.last() - target.offset + kWord - 1) : kFar;
+  const int64_t last = bounded ? word_of(end + target.last() - target.offset) : kFar;
   Strided made{floor_modulo(word, words), words, bounded ? word : -kFar, last, kNoNode, kNoNode};
   for (const Strided& known : cells_[id].strided)
     if (known.words == made.words && known.remainder == made.remainder &&
@@ -250,11 +266,13 @@ void PointerGraph::visit_words(const Target& target, int64_t offset, unsigned by
                                Many many) {
   const AbstractObject object = objects_[target.object];
   if (object.kind == ObjectKind::Function) return;
+  if (leaves_header(target, offset, TreeHeader::kBytes)) return;
   const int64_t first = word_of(target.offset + offset);
-  const int64_t last = word_of(target.offset + offset + bytes - 1);
+  const int64_t end = target.offset + offset + bytes - 1;
+  const int64_t last = word_of(end);
   for (int64_t word = first; word <= last; ++word) {
     if (target.stride) {
-      many(strided_cell(target, word));
+      many(strided_cell(target, word, std::min(end, word * kWord + kWord - 1)));
       continue;
     }
     // An access out of bounds is an error, and goes nowhere.
@@ -270,7 +288,8 @@ void PointerGraph::apply(const Constraint& rule, const SparseSet& targets) {
     case Rule::Store: return apply_to_cells(rule, targets);
     case Rule::Offset:
     case Rule::Stride:
-    case Rule::Index: return move(rule, targets);
+    case Rule::Index:
+    case Rule::Block: return move(rule, targets);
     case Rule::Dispatch:
     case Rule::Call:
     case Rule::ThreadEntry:
@@ -314,14 +333,15 @@ void PointerGraph::move(const Constraint& rule, const SparseSet& targets) {
   auto& known = moves_[{rule.rule, rule.offset, rule.count}];
   std::vector<uint32_t> numbers;
   for (const uint32_t id : targets) {
-    const auto [move, is_new] = known.try_emplace(id);
-    if (is_new) {
-      const uint32_t to = id_of(moved(rule, target_at(id)));
-      known[id] = to;
-      numbers.push_back(to);
+    const auto found = known.find(id);
+    uint32_t to = kNowhere;
+    if (found != known.end()) {
+      to = found->second;
     } else {
-      numbers.push_back(move->second);
+      if (const auto target = moved(rule, target_at(id))) to = id_of(*target);
+      known[id] = to;
     }
+    if (to != kNowhere) numbers.push_back(to);
   }
   std::sort(numbers.begin(), numbers.end());
   SparseSet result;
@@ -329,11 +349,32 @@ void PointerGraph::move(const Constraint& rule, const SparseSet& targets) {
   add(rule.other, result);
 }
 
-Target PointerGraph::moved(const Constraint& rule, Target target) {
+std::optional<Target> PointerGraph::moved(const Constraint& rule, Target target) {
   if (rule.rule == Rule::Stride) return normal(spread(target, rule.offset, rule.count));
   if (rule.rule == Rule::Index) return normal(indexed(target, rule));
+  if (rule.rule == Rule::Block) return normal(block_at(target));
+  if (leaves_header(target, rule.offset, TreeHeader::kNodeBytes)) return std::nullopt;
+  if (const auto walked = walked_over_text(target, rule.offset)) return walked;
+  // The longest step through an object leads from one element to the next, if it is a row of them.
+  if (rule.offset % kWord == 0 && rule.offset <= kMaxElement)
+    cells_[target.object].element = std::max(cells_[target.object].element, rule.offset);
   target.offset += rule.offset;
   return normal(target);
+}
+
+// One byte after the other: where a loop has got to in a buffer is not told, or it would seem to leave it.
+std::optional<Target> PointerGraph::walked_over_text(const Target& target, int64_t step) const {
+  if (std::abs(step) != 1 || !target.is_bounded()) return std::nullopt;
+  const auto bounds = member_bounds(program_, objects_[target.object], target.offset, 1);
+  if (!bounds || bounds->end - bounds->begin == 1) return std::nullopt;
+  return spread_within(target, 1, *bounds);
+}
+
+// Only an iterator at the end leads from a tree's header to a value, and nobody may follow it. What is there
+// are the neighbours of the tree in the object that holds it.
+bool PointerGraph::leaves_header(const Target& target, int64_t offset, int64_t bytes) const {
+  return offset >= bytes && target.stride == 0 &&
+         is_tree_header(program_, objects_[target.object], target.offset);
 }
 
 void PointerGraph::apply(const Constraint& rule, const Target& target) {
@@ -348,7 +389,10 @@ void PointerGraph::apply(const Constraint& rule, const Target& target) {
           [&](const Strided& cells) { edge(rule.other, cells.stored); });
     case Rule::Offset:
     case Rule::Stride:
-    case Rule::Index: return add(rule.other, moved(rule, target));
+    case Rule::Index:
+    case Rule::Block:
+      if (const auto to = moved(rule, target)) add(rule.other, *to);
+      return;
     case Rule::Dispatch: return dispatch(rule, target);
     case Rule::Call:
     case Rule::ThreadEntry:
@@ -363,10 +407,15 @@ Target PointerGraph::indexed(const Target& target, const Constraint& rule) const
   const AbstractObject& object = objects_[target.object];
   const auto bounds = member_bounds(program_, object, target.offset, stride);
   if (!bounds) return spread(target, stride, 0);
-  Target first = target;
-  first.offset -= (target.offset - bounds->begin) / stride * stride;
-  const int64_t steps = (bounds->end - first.offset + stride - 1) / stride;
-  return spread(first, stride, std::max<int64_t>(steps, 1));
+  return spread_within(target, stride, *bounds);
+}
+
+Target PointerGraph::block_at(const Target& target) const {
+  const AbstractObject& object = objects_[target.object];
+  const auto bounds = target.is_bounded() ? copy_bounds(program_, object, target.offset)
+                                          : std::optional<ByteRange>();
+  if (!bounds) return spread(target, 1, 0);
+  return spread_within(target, 1, *bounds);
 }
 
 // What the object's own table says, for this object alone. Where a call has many receivers, they would not be told

@@ -35,6 +35,7 @@ class PointerGraph {
     Offset,
     Stride,
     Index,  // the same within the member that the target is in
+    Block,  // all that a copy of unknown length may reach
     Dispatch,  // a call of `other`, which was loaded from the table at the target, at the offset
     Call,  // through a pointer: taken with take_call()
     ThreadEntry,  // the same for the function a thread begins with
@@ -70,6 +71,8 @@ class PointerGraph {
   }
 
   ObjectId object(ObjectKind kind, uint32_t index, uint64_t size);
+  // So many bytes are likely in use, whatever else is there.
+  void expect_size(ObjectId id, uint64_t size);
   std::optional<Target> target_of(uint64_t value);
 
   // Propagates until nothing changes, or a function was found.
@@ -86,6 +89,7 @@ class PointerGraph {
 
  private:
   static constexpr uint32_t kFirstNumbered = 1u << 24;
+  static constexpr uint32_t kNowhere = ~0u;  // instead of a target's number
   struct NodeData {
     SparseSet targets;
     SparseSet fresh;  // not yet propagated
@@ -125,6 +129,8 @@ class PointerGraph {
     std::map<int64_t, Node> exact;
     std::vector<Strided> strided;
     size_t offsets = 0;
+    size_t max_offsets = 0;  // beyond that, they count as the same place in some element
+    int64_t element = 0;  // its size, by the longest step seen
   };
 
   Node representative(Node node);
@@ -140,7 +146,7 @@ class PointerGraph {
   Target normal(Target target);
   static bool covers(const Strided& strided, int64_t word);
   Node exact_cell(ObjectId id, int64_t word);
-  Strided strided_cell(const Target& target, int64_t word);
+  Strided strided_cell(const Target& target, int64_t word, int64_t end);
   template <typename Exact, typename Many>
   void visit_words(const Target& target, int64_t offset, unsigned bytes, Exact exact, Many many);
   void apply(const Constraint& rule, const SparseSet& targets);
@@ -148,8 +154,11 @@ class PointerGraph {
   void apply_to_cells(const Constraint& rule, const SparseSet& targets);
   Cell cell_at(const Constraint& rule, uint32_t target);
   void move(const Constraint& rule, const SparseSet& targets);
-  Target moved(const Constraint& rule, Target target);
+  std::optional<Target> moved(const Constraint& rule, Target target);
+  std::optional<Target> walked_over_text(const Target& target, int64_t step) const;
+  bool leaves_header(const Target& target, int64_t offset, int64_t bytes) const;
   Target indexed(const Target& target, const Constraint& rule) const;
+  Target block_at(const Target& target) const;
   void dispatch(const Constraint& rule, const Target& receiver);
   std::optional<FunctionIndex> function_of(const Target& target) const;
   void propagate(Node node);

@@ -107,6 +107,13 @@ bool keeps_pointer_private(const llvm::CastInst& cast) {
   return true;
 }
 
+// How far two pointers are apart: a number, although both operands are addresses.
+bool is_distance(const llvm::BinaryOperator& i) {
+  return i.getOpcode() == LlvmOp::Sub && llvm::all_of(i.operands(), [](const llvm::Use& operand) {
+           return llvm::isa<llvm::PtrToIntOperator>(operand);
+         });
+}
+
 // Registers hold values zero-extended, so these change nothing.
 bool keeps_bits(const llvm::CastInst& i) {
   llvm::Type* from = i.getSrcTy()->getScalarType();
@@ -178,6 +185,7 @@ void FunctionLowering::lower_binary(const llvm::BinaryOperator& i) {
     else
       emit({.opcode = int_opcode(i.getOpcode()),
             .width = width_of(type),
+            .aux = is_distance(i),
             .a = to + k,
             .b = x + k,
             .c = y + k});

@@ -110,6 +110,8 @@ void FunctionLowering::lower_alloca(const llvm::AllocaInst& i) {
   if (std::optional<LocalVariable> variable = module_.types().describe_local(i)) {
     variable->alloca_point = point;
     program_.locals.push_back(std::move(*variable));
+  } else {
+    program_.source.temporaries.push_back({point, module_.shapes().of(i.getAllocatedType())});
   }
 }
 

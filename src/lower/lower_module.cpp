@@ -44,6 +44,16 @@ std::string name_from_here(const llvm::DIFile& file) {
   return is_elsewhere ? (folder / name).lexically_normal() : name;
 }
 
+// Marked so in the models, or one of those that the headers define.
+bool is_generic(const llvm::Function& function) {
+  static constexpr const char* kInHeaders[] = {
+      "_ZNSt18_Rb_tree_node_base", "_ZNSt15_Rb_tree_header",
+      "_ZNSt4pairIPSt18_Rb_tree_node_baseS1_E", "_ZNSt8__detail17_List_node_header"};
+  return function.getSection() == "heddle_generic" ||
+         llvm::any_of(kInHeaders,
+                      [&](const char* name) { return function.getName().starts_with(name); });
+}
+
 }  // namespace
 
 Program lower(const llvm::Module& module, const std::set<std::string>& user_functions,
@@ -58,7 +68,8 @@ ModuleLowering::ModuleLowering(const llvm::Module& module,
       layout_(module.getDataLayout()),
       user_functions_(user_functions),
       numbers_(numbers),
-      types_(std::make_unique<DebugTypes>(module, program_.source)) {}
+      types_(std::make_unique<DebugTypes>(module, program_.source)),
+      shapes_(layout_, program_.source) {}
 
 ModuleLowering::~ModuleLowering() = default;
 
@@ -72,6 +83,7 @@ Program ModuleLowering::run() {
     const llvm::Function& function = *functions_[index];
     program_.functions[index].name = function.getName().str();
     program_.functions[index].origin = origin_of(function);
+    program_.functions[index].is_generic = is_generic(function);
     FunctionLowering(*this, function, index).run();
   }
   lower_globals();

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lower/layout.h"
+#include "lower/shapes.h"
 #include "program/address_plan.h"
 #include "program/program.h"
 
@@ -40,6 +41,7 @@ class ModuleLowering {
   const llvm::DataLayout& layout() const { return layout_; }
   Program& program() { return program_; }
   DebugTypes& types() { return *types_; }
+  Shapes& shapes() { return shapes_; }
 
   FunctionIndex index_of(const llvm::Function& function);
   // The thread-local variable's number, or -1 for an ordinary global.
@@ -91,6 +93,7 @@ class ModuleLowering {
   bool moves_this_ = false;
   Program program_;
   std::unique_ptr<DebugTypes> types_;
+  Shapes shapes_;
   std::vector<const llvm::Function*> functions_;
   std::vector<const llvm::GlobalVariable*> globals_;
   std::vector<const llvm::GlobalVariable*> thread_locals_;

@@ -37,6 +37,7 @@ enum class Shape : uint8_t {
 // Operand conventions that the shapes do not tell:
 // - integers in a register are zero-extended from `width` bits;
 // - loads and stores: address is b plus the immediate, `aux` is a set of AccessFlag;
+// - Sub: `aux` is 1 when it is the distance of two pointers;
 // - jumps: targets are Points.
 // clang-format off
 #define HEDDLE_OPCODES(X)                                                                      \

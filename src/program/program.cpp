@@ -52,11 +52,17 @@ const AccessHint* SourceMap::hint_at(Point point) const {
   return found != hints.end() && found->point == point ? &*found : nullptr;
 }
 
-TypeIndex SourceMap::allocated_at(Point call) const {
-  const auto found =
-      std::lower_bound(allocations.begin(), allocations.end(), call,
-                       [](const AllocationSite& site, Point p) { return site.call < p; });
-  return found != allocations.end() && found->call == call ? found->type : kNoType;
+namespace {
+TypeIndex find_type(const std::vector<TypeAt>& types, Point point) {
+  const auto found = std::lower_bound(types.begin(), types.end(), point,
+                                      [](const TypeAt& at, Point p) { return at.point < p; });
+  return found != types.end() && found->point == point ? found->type : kNoType;
+}
+}  // namespace
+
+TypeIndex SourceMap::allocated_at(Point call) const { return find_type(allocations, call); }
+TypeIndex SourceMap::temporary_at(Point alloca_point) const {
+  return find_type(temporaries, alloca_point);
 }
 
 const char* name_of(Opcode opcode) {

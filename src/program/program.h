@@ -24,6 +24,7 @@ struct Function {
   std::string operation;  // the bare name, for what the user calls: "push_back"
   FunctionOrigin origin = FunctionOrigin::User;
   bool is_model = false;  // stands for a compiled part of a library
+  bool is_generic = false;  // one of the library for values of any type
   int32_t this_slot = -1;  // the register of a member function's object
   TypeIndex this_type = kNoType;
   SourceLocation location;  // of its head

@@ -64,9 +64,8 @@ struct AccessHint {
   TypeIndex type = kNoType;  // of the value
 };
 
-// What a call of an allocation function makes.
-struct AllocationSite {
-  Point call = kNoPoint;
+struct TypeAt {
+  Point point = kNoPoint;
   TypeIndex type = kNoType;
 };
 
@@ -75,11 +74,14 @@ struct SourceMap {
   std::vector<SourceLocation> locations;  // by Point
   std::vector<TypeInfo> types{TypeInfo{}};
   std::vector<AccessHint> hints;  // sorted by Point
-  std::vector<AllocationSite> allocations;  // sorted by Point
+  std::vector<TypeAt> allocations;  // what calls of operator new make; sorted by Point
+  std::vector<TypeAt> temporaries;  // variables without a name; sorted by Point
 
   const AccessHint* hint_at(Point point) const;
   // The type that a call of operator new makes, or kNoType.
   TypeIndex allocated_at(Point call) const;
+  // The type of the variable without a name that is made there, or kNoType.
+  TypeIndex temporary_at(Point alloca_point) const;
 };
 
 }  // namespace heddle

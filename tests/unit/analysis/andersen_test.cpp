@@ -59,7 +59,9 @@ TEST_F(Andersen, ArithmeticLeadsAnywhereInTheObject) {
 TEST_F(Andersen, TheDistanceOfTwoPointersIsANumber) {
   b.begin("main");
   const Operand one = b.unary(Opcode::Expose, b.constant(x));
-  const Operand distance = b.binary(Opcode::Sub, one, b.unary(Opcode::Expose, b.constant(y)));
+  const Operand distance = b.slot();
+  b.emit(
+      {.opcode = Opcode::Sub, .width = 64, .aux = 1, .a = distance, .b = one, .c = b.constant(y)});
   EXPECT_EQ(in_main(distance), Texts{});
 }
 
@@ -107,11 +109,25 @@ TEST_F(Andersen, ALoadSeesWhatWasStoredToTheSameWordOnly) {
   EXPECT_EQ(in_main(b.load_from(table + 8)), Texts{"y"});
 }
 
-TEST_F(Andersen, HalfAPointerMayBecomeAnyPlaceInItsObject) {
+TEST_F(Andersen, PartsOfAPointerBecomeAnyPlaceInItsObjectWhenPutTogether) {
   b.begin("main");
   const uint64_t table = b.global("table", 16);
   b.store(b.constant(x), b.constant(table));
-  EXPECT_EQ(in_main(b.load(b.constant(table + 4), 4)), Texts{"x+0*1"});
+  const Operand half = b.move(b.load(b.constant(table + 4), 4));
+  const Operand upper = b.binary(Opcode::Shl, half, b.constant(32));
+  const Operand sum = b.binary(Opcode::Add, half, b.constant(1));
+  EXPECT_EQ(in_main(upper), Texts{"x+0*1"});
+  EXPECT_EQ(targets(program, "main", half), Texts{}) << "a number as long as it is alone";
+  EXPECT_EQ(targets(program, "main", sum), Texts{});
+}
+
+TEST_F(Andersen, APointerMayBeCopiedByteByByte) {
+  b.begin("main");
+  const uint64_t from = b.global("from", 8), to = b.global("to", 8);
+  b.store(b.constant(x), b.constant(from));
+  const Operand byte = b.unary(Opcode::Trunc, b.load(b.constant(from + 1), 1));
+  b.store(byte, b.constant(to + 1), 1);
+  EXPECT_EQ(in_main(b.load_from(to)), Texts{"x+0*1"});
 }
 
 TEST_F(Andersen, AnExchangeStoresAndLoads) {
@@ -157,6 +173,27 @@ TEST_F(Andersen, ACopyOfUnknownSizePutsThemAnywhere) {
   b.store(b.constant(y), b.constant(from + 8));
   b.copy(b.constant(to), b.constant(from), b.choose(16));
   EXPECT_EQ(in_main(b.load_from(to + 8)), (Texts{"x", "y"}));
+}
+
+TEST_F(Andersen, ACopyOfElementsKeepsTheirMembersApart) {
+  for (const bool constant_first : {false, true}) {
+    ProgramBuilder builder;
+    const uint64_t one = builder.global("one"), other = builder.global("other");
+    builder.begin("main");
+    const Operand from = builder.allocate(64), to = builder.allocate(64);
+    builder.store(builder.constant(one), from);
+    builder.store(builder.constant(other), builder.offset(from, 24));
+    const Operand count = builder.choose(4), size = builder.constant(16);
+    builder.copy(
+        to, from,
+        builder.binary(Opcode::Mul, constant_first ? size : count, constant_first ? count : size));
+    const Operand first = builder.load(builder.offset(to, 32));
+    const Operand second = builder.load(builder.offset(to, 8));
+    builder.exit();
+    const Program program = builder.finish();
+    EXPECT_EQ(targets(program, "main", first), Texts{"one"});
+    EXPECT_EQ(targets(program, "main", second), Texts{"other"});
+  }
 }
 
 // --- arrays ---
@@ -233,6 +270,24 @@ TEST_F(Andersen, WithManyOffsetsElementsSmallerThanAWordAreStillReached) {
   EXPECT_EQ(targets(program, demand_driven(program, 0), "main", element), Texts{"big+0*4<10"});
 }
 
+TEST_F(Andersen, AWalkOverElementsStaysAtTheSameMember) {
+  b.begin("main");
+  const Operand row = b.move(b.allocate(0));
+  const Point loop = b.here();
+  b.emit({.opcode = Opcode::Offset, .a = row, .b = row, .imm = 24});
+  b.jump_if_below(b.choose(2), 1, loop);
+  const Operand member = b.offset(row, 8);
+  const std::string block = fmt::format("heap@{}", b.here() - 5);
+  in_main(member);
+  const Texts found = targets(program, andersen(program, 0), "main", member);
+  EXPECT_TRUE(std::any_of(found.begin(), found.end(), [](const std::string& target) {
+    return target.ends_with("+8*24");
+  })) << fmt::format("{}", fmt::join(found, " "));
+  EXPECT_FALSE(std::any_of(found.begin(), found.end(), [](const std::string& target) {
+    return target.ends_with("*8") || target.ends_with("*1");
+  })) << fmt::format("{}", fmt::join(found, " "));
+}
+
 // --- objects ---
 
 TEST_F(Andersen, BlocksAreNamedByTheCallThatLeavesTheAllocators) {
@@ -299,6 +354,20 @@ TEST_F(Andersen, WithoutContextsCallersMixAndWithThemTheyDoNot) {
     EXPECT_EQ(targets(builder.finish(), "main", result, depth),
               depth ? Texts{"one"} : (Texts{"one", "other"}));
   }
+}
+
+TEST_F(Andersen, CallersOfGenericFunctionsDoNotMix) {
+  const uint64_t inner = b.begin("next_of", 1);
+  b.return_values({0});
+  const uint64_t outer = b.begin("increment", 1);
+  b.return_values(b.call(inner, {0}, 1));
+  b.begin("main");
+  const Operand result = b.call(outer, {b.constant(x)}, 1)[0];
+  b.call(outer, {b.constant(y)}, 1);
+  b.exit();
+  program = b.finish();
+  for (Function& function : program.functions) function.is_generic = function.name != "main";
+  EXPECT_EQ(targets(program, "main", result), Texts{"x"});
 }
 
 TEST_F(Andersen, CallsThroughPointersGoWhereTheyPointAndArgumentsFit) {

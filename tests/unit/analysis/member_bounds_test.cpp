@@ -81,8 +81,51 @@ TEST_F(MemberBounds, RecordsInAnArrayAreWalkedAsAWholeOrInside) {
 
 TEST_F(MemberBounds, AWholeObjectIsOne) { EXPECT_EQ(in_global(0, 104), "0..104"); }
 
-TEST_F(MemberBounds, NothingIsKnownOfUnionsAndOpenEnds) {
-  EXPECT_EQ(in_global(80, 4), "anywhere");
+TEST_F(MemberBounds, AUnionIsAllOfItsMembers) {
+  EXPECT_EQ(in_global(80, 1), "80..88");
+  EXPECT_EQ(in_global(83, 1), "80..88");
+}
+
+TEST_F(MemberBounds, AnEmptyBaseDoesNotCount) {
+  const auto empty = TypeIndex(program.source.types.size());
+  program.source.types.push_back({.kind = TypeKind::Record, .size = 1});
+  program.source.types[node].members.insert(program.source.types[node].members.begin(),
+                                            {"", 0, 8, empty});
+  EXPECT_EQ(in_global(0, 8), "0..8");
+}
+
+TEST_F(MemberBounds, ACopyGoesOverTheLargestValueThatBeginsThere) {
+  const AbstractObject global{ObjectKind::Global, 0, 104};
+  const auto copied = [&](int64_t offset) {
+    const auto bounds = copy_bounds(program, global, offset);
+    return bounds ? fmt::format("{}..{}", bounds->begin, bounds->end) : "anywhere";
+  };
+  EXPECT_EQ(copied(0), "0..104");
+  EXPECT_EQ(copied(8), "8..40");
+  EXPECT_EQ(copied(16), "8..40") << "from within an array";
+  EXPECT_EQ(copied(64), "56..80") << "from one element to others";
+  EXPECT_EQ(copied(80), "80..88") << "a union";
+}
+
+TEST_F(MemberBounds, TheHeaderOfATreeIsFoundByItsName) {
+  auto& types = program.source.types;
+  const auto header = TypeIndex(types.size());
+  types.push_back({.kind = TypeKind::Record,
+                   .name = "std::_Rb_tree_header",
+                   .size = 40,
+                   .members = {{"_M_header", 0, 256, kNoType}}});
+  const auto map = TypeIndex(types.size());
+  types.push_back({.kind = TypeKind::Record, .size = 48, .members = {{"header", 64, 320, header}}});
+  program.source.allocations.push_back({9, map});
+  EXPECT_TRUE(is_tree_header(program, {ObjectKind::Heap, 9, kUnknownSize}, 8));
+  EXPECT_TRUE(is_tree_header(program, {ObjectKind::Heap, 9, kUnknownSize}, 48 + 8))
+      << "of the second in a row";
+  EXPECT_FALSE(is_tree_header(program, {ObjectKind::Heap, 9, kUnknownSize}, 0));
+  EXPECT_FALSE(is_tree_header(program, {ObjectKind::Heap, 9, kUnknownSize}, 16));
+  EXPECT_FALSE(is_tree_header(program, {ObjectKind::Global, 0, 104}, 8));
+}
+
+TEST_F(MemberBounds, NothingIsKnownOfOpenEnds) {
   EXPECT_EQ(in_global(96, 1), "anywhere") << "one element may be the head of more";
   EXPECT_EQ(in_global(100, 4), "anywhere") << "padding";
   EXPECT_EQ(in_global(200, 8), "anywhere") << "outside";
