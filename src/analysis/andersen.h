@@ -11,11 +11,14 @@
 // otherwise all that std::thread starts would be started with the objects of all threads.
 //
 // Paper: [ParizekLhotak-SCP], Section 5.5, the exhaustive variants.
-// Differs: - it works on bytecode, where a field is an offset: casts, unions and memcpy need no rules
-//            of their own;
+// Differs: - it works on bytecode, where a field is an offset: casts and unions need no rules of their own;
 //          - arithmetic on pointers and integers that may hold them leads anywhere in the objects
-//            involved; only the difference of two pointers, remainders and indices are taken to be
-//            numbers;
+//            involved; only the distance of two pointers, remainders, indices and what is narrower than a
+//            pointer are taken to be numbers, unless the latter are stored as such or put together;
+//          - a copy of unknown length goes over the value that begins where it does, element by element if the
+//            length is a multiple of a size;
+//          - functions for all types of elements (those that link the nodes of lists and trees) are analysed for
+//            each caller, also without contexts;
 //          - contexts are call sites for member functions, too: the receiver's own fields are known
 //            from the thread's registers anyway (field_access.h).
 // SPDX-License-Identifier: Apache-2.0

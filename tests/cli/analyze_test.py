@@ -90,6 +90,60 @@ TEXT = """\
     and the same in another thread
 """
 
+# Strings in objects with virtual functions, trees, a row of pairs of a pointer and a number, iterators at the end.
+SHOP = """\
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+struct Listener {
+  virtual ~Listener() = default;
+  virtual void sold(long amount) = 0;
+};
+struct Display : Listener {
+  void sold(long amount) override { text = "sold " + std::to_string(amount); }
+  std::string text;
+};
+struct Entry {
+  const std::string* name;
+  long amount;
+};
+struct Shop {
+  std::mutex mutex;
+  std::map<long, std::string> names;
+  std::map<long, long> stock;
+  std::vector<Entry> sales;
+  std::vector<Listener*> listeners;
+
+  void sell(long item) {
+    const std::lock_guard lock(mutex);
+    const auto name = names.find(item);
+    if (name == names.end()) return;
+    sales.push_back({&name->second, 1});
+    stock[item] -= sales.back().amount;
+    long total = 0;
+    for (const Entry& sale : sales) total += sale.amount;
+    for (Listener* listener : listeners) listener->sold(total);
+  }
+};
+
+int main() {
+  Shop shop;
+  auto display = std::make_unique<Display>();
+  shop.listeners.push_back(display.get());
+  shop.names[1] = "tea";
+  shop.names[2] = "milk";
+  shop.stock[1] = shop.stock[2] = 3;
+  std::thread first([&] { shop.sell(1); });
+  std::thread second([&] { shop.sell(2); });
+  first.join();
+  second.join();
+}
+"""
+
 
 def field_names(value):
     """All names of fields in a JSON value, at any depth."""
@@ -122,6 +176,16 @@ class AnalyzeTest(HeddleTestCase):
         self.assertEqual(result["immutable_fields"], ["Company.employees", "Employee.index", "Employee.name"])
         self.assertEqual([thread["name"] for thread in result["threads"]], ["main", "first_worker", "second_worker"])
         self.assertEqual(result["warnings"], [])
+
+    def test_strings_maps_and_rows_stay_apart(self):
+        self.write("shop.cpp", SHOP)
+        result = self.analyze("shop.cpp")
+        self.assertEqual({thread["name"] for thread in result["threads"]}, {"main", "lambda at shop.cpp:46", "lambda at shop.cpp:47"})
+        locations = {location["name"].removesuffix(" (local in main)"): location for location in result["shared_locations"]}
+        self.assertLessEqual({"Entry.amount", "shop.sales", "shop.stock"}, set(locations))
+        for name in ("Entry.amount", "Entry.name", "shop.sales", "shop.stock"):
+            self.assertEqual(locations[name]["common_locks"], ["shop.mutex (local in main)"], name)
+        self.assertLessEqual({warning["location"] for warning in result["warnings"]}, {"Display.text"})
 
     def test_a_guard_object_holds_its_mutex(self):
         salary = self.locations(EMPLOYEES)["Employee.salary"]
