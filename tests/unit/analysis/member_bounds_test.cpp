@@ -84,6 +84,13 @@ TEST_F(MemberBounds, AWholeObjectIsOne) { EXPECT_EQ(in_global(0, 104), "0..104")
 TEST_F(MemberBounds, AUnionIsAllOfItsMembers) {
   EXPECT_EQ(in_global(80, 1), "80..88");
   EXPECT_EQ(in_global(83, 1), "80..88");
+  auto& types = program.source.types;
+  const TypeIndex number = types[node].members[0].type, text = types[node].members[2].type;
+  types.push_back({.kind = TypeKind::Record,
+                   .size = 16,
+                   .members = {{"capacity", 0, 64, number}, {"text", 0, 128, text}}});
+  program.globals.push_back({.name = "either", .size = 16, .type = TypeIndex(types.size() - 1)});
+  EXPECT_EQ(of({ObjectKind::Global, 2, 16}, 0, 1), "0..16") << "the larger one counts";
 }
 
 TEST_F(MemberBounds, AnEmptyBaseDoesNotCount) {
