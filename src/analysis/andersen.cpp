@@ -329,7 +329,7 @@ class Andersen {
   }
 
   void copy_memory(const Instruction& i) {
-    const uint64_t size = is_constant(i.c) ? program_.constants[i.c & ~kConstantBit] : kUnknownSize;
+    const uint64_t size = is_constant(i.c) ? value_of(i.c) : kUnknownSize;
     if (size <= kMaxExactCopy) {
       for (uint64_t at = 0; at < size; at += kWord) {
         const Node word = new_node();
@@ -408,16 +408,14 @@ class Andersen {
   void mask(const Instruction& i) {
     constexpr uint64_t kPage = 4096;
     for (const Operand operand : {i.b, i.c})
-      if (is_constant(operand) && program_.constants[operand & ~kConstantBit] < kPage)
-        return;  // what is left is a tag
+      if (is_constant(operand) && value_of(operand) < kPage) return;  // what is left is a tag
     compute(i);
   }
 
   void index(Point point) {
     const Instruction& i = program_.code[point];
     if (is_constant(i.c)) {
-      const auto times =
-          int64_t(program_.constants[i.c & ~kConstantBit] << (64 - i.width)) >> (64 - i.width);
+      const auto times = int64_t(value_of(i.c) << (64 - i.width)) >> (64 - i.width);
       constrain(node_of(i.b), {.rule = Rule::Offset, .other = slot(i.a), .offset = times * i.imm});
       return;
     }
@@ -431,8 +429,7 @@ class Andersen {
 
   void local_variable(Point point) {
     const Instruction& i = program_.code[point];
-    const uint64_t size =
-        is_constant(i.b) ? program_.constants[i.b & ~kConstantBit] * uint64_t(i.imm) : kUnknownSize;
+    const uint64_t size = is_constant(i.b) ? value_of(i.b) * uint64_t(i.imm) : kUnknownSize;
     add(slot(i.a), Target{object(ObjectKind::Local, point, size), 0, 0});
   }
 
