@@ -26,7 +26,7 @@ int run_diff(CommandLine& command_line, const DiffOptions& how) {
   return exit_code(report.result.verdict);
 }
 
-void add_program_options(CLI::App& command, Options& options) {
+void add_program_options(CLI::App& command, Options& options, DiffOptions& how) {
   options.errors = default_errors();
   command.add_option_function<std::string>(
       "--errors", [&options](const std::string& list) { options.errors = parse_errors(list); },
@@ -42,8 +42,10 @@ void add_program_options(CLI::App& command, Options& options) {
   command.add_flag("--spurious-wakeups", options.spurious_wakeups,
                    "condition variables may wake up for no reason");
   command
-      .add_option("-j,--jobs", options.jobs,
-                  "how many workers there are for the search of everything; all cores: -j 0")
+      .add_option_function<unsigned>(
+          "-j,--jobs", [&options, &how](unsigned jobs) { options.jobs = how.workers = jobs; },
+          "how many workers there are; all cores: -j 0 (default: all cores for pairs, one worker "
+          "for the search of everything)")
       ->check(CLI::Range(0, 256));
   command
       .add_option("--args", options.arguments,
@@ -83,7 +85,7 @@ std::shared_ptr<DiffOptions> add_diff_options(CLI::App& command, CommandLine& co
       .add_option("--time-per-pair", how->seconds_per_pair,
                   "seconds for each pair of threads (60, or 600 with --mode safety)")
       ->check(CLI::NonNegativeNumber);
-  add_program_options(command, command_line.options);
+  add_program_options(command, command_line.options, *how);
   add_store_options(command, command_line.options);
   add_presentation_options(command, command_line.presentation);
   return how;

@@ -2,10 +2,21 @@
 #include "incremental/pair_search.h"
 
 #include <algorithm>
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include "search/parallel.h"
 
 namespace heddle {
 
 namespace {
+
+constexpr uint64_t kFewStates = 20000;
+constexpr uint64_t kNoLimit = ~uint64_t(0);
 
 // What the machine took for granted turned out wrong: the search is done again without.
 bool adjusted(MachineOptions& settings, const Machine& machine, const SearchOutcome& outcome) {
@@ -18,6 +29,135 @@ bool adjusted(MachineOptions& settings, const Machine& machine, const SearchOutc
   if (machine.needs_more_sharing()) settings.sharing = SharingPolicy(uint8_t(settings.sharing) + 1);
   return true;
 }
+
+// What runs of one batch turned out to need, each for itself.
+void merge(MachineOptions& settings, const MachineOptions& other) {
+  settings.plain_choices |= other.plain_choices;
+  settings.visible_releases |= other.visible_releases;
+  settings.hand_over &= other.hand_over;
+  settings.sharing = std::max(settings.sharing, other.sharing);
+}
+
+class Batch {
+ public:
+  Batch(const Program& program, MachineOptions& settings, const OptionsOfPair& options,
+        const std::vector<PairTask>& tasks, bool errors_end_it)
+      : program_(program),
+        settings_(settings),
+        options_(options),
+        tasks_(tasks),
+        errors_end_it_(errors_end_it),
+        end_(tasks.size()),
+        runs_(tasks.size()),
+        needed_(tasks.size(), settings),
+        was_cut_(tasks.size()),
+        figures_(tasks.size()) {}
+
+  std::vector<PairRun> run(size_t workers) {
+    std::vector<size_t> all(tasks_.size());
+    std::iota(all.begin(), all.end(), 0);
+    if (workers == 1 && all.size() == 1) {
+      run_round(all, 1, kNoLimit);
+    } else {
+      // Most are small, and errors are mostly near. What is left then is shared out evenly.
+      run_round(all, workers, kFewStates);
+      std::vector<size_t> large;
+      for (const size_t k : all)
+        if (was_cut_[k]) large.push_back(k);
+      if (end_ == all.size()) run_round(large, workers, kNoLimit);
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    runs_.resize(end_);
+    needed_.resize(end_, settings_);
+    for (const MachineOptions& needed : needed_) merge(settings_, needed);
+    return std::move(runs_);
+  }
+
+ private:
+  void run_round(const std::vector<size_t>& which, size_t workers, uint64_t states) {
+    if (which.empty()) return;
+    next_ = 0;
+    states_ = states;
+    workers_ = std::min(workers, which.size());
+    workers_of_each_ = states == kNoLimit ? unsigned(workers / workers_) : 1;
+    std::vector<std::thread> threads;
+    for (size_t k = 1; k < workers_; ++k) threads.emplace_back([&] { work(which); });
+    work(which);
+    for (std::thread& thread : threads) thread.join();
+  }
+
+  void work(const std::vector<size_t>& which) {
+    try {
+      for (size_t place; (place = next_++) < which.size() && which[place] < end_;) {
+        const size_t k = which[place];
+        const std::optional<SearchOptions> options = begin(k);
+        if (!options) {
+          end_at(k);
+          return;
+        }
+        PairRun& run = runs_[k];
+        run = explore_pair(program_, needed_[k], *options, tasks_[k], workers_of_each_);
+        if (errors_end_it_ && !run.outcome.errors.empty()) end_at(k + 1);
+        was_cut_[k] = run.outcome.errors.empty() && !run.outcome.incomplete.empty() &&
+                      options->limits.states == kFewStates &&
+                      run.outcome.statistics.states >= kFewStates;
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      end_ = 0;
+    }
+  }
+
+  std::optional<SearchOptions> begin(size_t k) {
+    const std::lock_guard lock(mutex_);
+    std::optional<SearchOptions> options = options_();
+    if (!options) return options;
+    options->limits.bytes /= workers_;
+    options->limits.states = std::min(options->limits.states, states_);
+    options->on_progress = [this, k, tell = options->on_progress](const Statistics& figures) {
+      if (k >= end_) return false;
+      const std::lock_guard inner(mutex_);
+      figures_[k] = figures;
+      return !tell || tell(sum());
+    };
+    return options;
+  }
+
+  void end_at(size_t k) {
+    const std::lock_guard lock(mutex_);
+    end_ = std::min<size_t>(end_, k);
+  }
+
+  Statistics sum() const {
+    Statistics sum;
+    for (const Statistics& figures : figures_) {
+      add_work(sum, figures);
+      sum.states += figures.states;
+      sum.visited_bytes += figures.visited_bytes;
+      sum.peak_bytes += figures.peak_bytes;
+      sum.search_seconds = std::max(sum.search_seconds, figures.search_seconds);
+    }
+    return sum;
+  }
+
+  const Program& program_;
+  MachineOptions& settings_;
+  const OptionsOfPair& options_;
+  const std::vector<PairTask>& tasks_;
+  const bool errors_end_it_;
+  size_t workers_ = 1;
+  unsigned workers_of_each_ = 1;
+  uint64_t states_ = kNoLimit;  // for each pair of this round
+  std::mutex mutex_;
+  std::atomic<size_t> next_{0};
+  std::atomic<size_t> end_;  // pairs from here on are not wanted
+  std::vector<PairRun> runs_;
+  std::vector<MachineOptions> needed_;
+  std::vector<char> was_cut_;  // of the first round: it was too large for that
+  std::vector<Statistics> figures_;
+  std::exception_ptr failure_;
+};
 
 }  // namespace
 
@@ -37,24 +177,34 @@ bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemo
 }
 
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
-                     const PairTask& task) {
+                     const PairTask& task, unsigned workers) {
   settings.filter = nullptr;
   for (;;) {
     PairRun run;
     MachineOptions watching = settings;
-    if (task.code.points.bytes() > 0) watching.watched = &task.code;
+    watching.watched = task.code;
+    std::mutex mutex;
+    std::deque<PairSightings> sightings;  // of each worker
     SearchOptions with_strategy = options;
     with_strategy.make_strategy = [&] {
-      return std::make_unique<PairStrategy>(task, run.sightings);
+      const std::lock_guard lock(mutex);
+      return std::make_unique<PairStrategy>(task, sightings.emplace_back());
     };
     Machine machine(program, watching);
-    run.outcome = Search(machine, with_strategy).run();
+    run.outcome = search_depth_first(program, watching, with_strategy, workers, machine);
     const bool errors_will_do = !run.outcome.errors.empty() && !options.keep_going;
     if (!errors_will_do && adjusted(settings, machine, run.outcome)) continue;
+    for (const PairSightings& seen : sightings) run.sightings.add(seen);
     run.assumptions = machine.assumptions();
     run.incompleteness = machine.incompleteness();
     return run;
   }
+}
+
+std::vector<PairRun> explore_pairs(const Program& program, MachineOptions& settings,
+                                   const OptionsOfPair& options, const std::vector<PairTask>& tasks,
+                                   bool errors_end_it, unsigned workers) {
+  return Batch(program, settings, options, tasks, errors_end_it).run(std::max(workers, 1u));
 }
 
 }  // namespace heddle

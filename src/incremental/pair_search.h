@@ -10,6 +10,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "incremental/pair_strategy.h"
 #include "search/search.h"
 
@@ -27,8 +29,18 @@ struct PairRun {
 bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others);
 
 // `settings` are those of the machine, with plain_choices where races are no errors; what a run shows to be needed for this program
-// is added to them.
+// is added to them. Several workers explore what is too much for one.
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
-                     const PairTask& task);
+                     const PairTask& task, unsigned workers = 1);
+
+// What a search is given when it begins; nothing: the time is up. Asked by one worker at a time.
+using OptionsOfPair = std::function<std::optional<SearchOptions>()>;
+
+// One after the other, as it were, by so many workers. Where errors end it, those behind the first pair that has one are left out, and
+// what a run shows to be needed counts from the next call on: what comes of it does not depend on who was faster, but for the error
+// that several workers on one large pair find first.
+std::vector<PairRun> explore_pairs(const Program& program, MachineOptions& settings,
+                                   const OptionsOfPair& options, const std::vector<PairTask>& tasks,
+                                   bool errors_end_it, unsigned workers);
 
 }  // namespace heddle

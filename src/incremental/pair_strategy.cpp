@@ -12,6 +12,7 @@ namespace heddle {
 namespace {
 
 constexpr uint64_t kWord = 8;
+constexpr size_t kRecentWords = 4096;
 
 template <typename Visit>
 void visit_words(const MemoryRange& range, Visit visit) {
@@ -21,19 +22,19 @@ void visit_words(const MemoryRange& range, Visit visit) {
     visit(word * kWord);
 }
 
-// Whether a frame stands at such a point of a fragment.
-template <typename Which>
-bool stands(const PairTask& task, std::span<const Frame> frames, Which which) {
-  return std::any_of(task.fragments.begin(), task.fragments.end(), [&](const Fragment& fragment) {
-    return std::any_of(frames.begin(), frames.end(),
-                       [&](const Frame& frame) { return which(fragment, frame.point); });
-  });
-}
-
 }  // namespace
 
+void TouchedMemory::add_word(uint64_t word, bool writes) {
+  const uint64_t access = word | uint64_t(writes) | 2;  // never 0, which is nothing
+  if (recent_.empty()) recent_.resize(kRecentWords);
+  uint64_t& recent = recent_[word / kWord % kRecentWords];
+  if (recent == access) return;
+  recent = access;
+  written_[word] |= writes;
+}
+
 void TouchedMemory::add(const MemoryRange& range, bool writes) {
-  visit_words(range, [&](uint64_t word) { written_[word] |= writes; });
+  visit_words(range, [&](uint64_t word) { add_word(word, writes); });
 }
 
 void TouchedMemory::add(const TouchedMemory& other) {
@@ -110,39 +111,88 @@ void ThreadPaths::go_back(size_t length) {
   }
 }
 
-std::optional<ThreadNumber> ThreadPaths::find(const Machine& machine,
-                                              const CreationPath& path) const {
+std::optional<ThreadNumber> ThreadPaths::find(const Machine& machine, uint32_t id) const {
   for (uint64_t rest = machine.live_threads(); rest; rest &= rest - 1)
-    if (seen_[ids_[lowest(rest)]].path == path) return lowest(rest);
+    if (ids_[lowest(rest)] == id) return lowest(rest);
   return std::nullopt;
 }
 
-std::optional<ThreadNumber> ThreadPaths::find_or_creator(const Machine& machine,
-                                                         const CreationPath& path) const {
-  if (const auto found = find(machine, path)) return found;
-  CreationPath ancestor = path;
+std::optional<ThreadNumber> ThreadPaths::find_or_creator(const Machine& machine, uint32_t id) {
+  if (const auto found = find(machine, id)) return found;
+  CreationPath ancestor = seen_[id].path;
   while (!ancestor.empty()) {
     const uint32_t child = ancestor.back();
     ancestor.pop_back();
-    const auto found = find(machine, ancestor);
+    const auto found = find(machine, id_of(ancestor));
     if (!found) continue;
     return children_[*found] < child ? found : std::nullopt;
   }
   return std::nullopt;
 }
 
-PairStrategy::PairStrategy(const PairTask& task, PairSightings& sightings)
-    : task_(task), sightings_(sightings), paths_(sightings.threads), records_(1) {}
-
-bool PairStrategy::is_inside(const Machine& machine, ThreadNumber thread) const {
-  return stands(task_, machine.frames(thread),
-                [](const Fragment& fragment, Point point) { return fragment.contains(point); });
+void note_thread(std::vector<DynamicThread>& threads, const DynamicThread& thread) {
+  const auto known = std::find_if(threads.begin(), threads.end(), [&](const DynamicThread& other) {
+    return other.path == thread.path;
+  });
+  if (known == threads.end())
+    threads.push_back(thread);
+  else if (known->function == DynamicThread::kUnknown)
+    known->function = thread.function;
 }
 
-bool PairStrategy::is_at_gate(const Machine& machine, ThreadNumber thread) const {
-  return stands(task_, machine.frames(thread), [](const Fragment& fragment, Point point) {
-    return std::binary_search(fragment.gates.begin(), fragment.gates.end(), point);
-  });
+void PairSightings::add(const PairSightings& other) {
+  for (size_t k = 0; k < sides.size(); ++k) {
+    sides[k].entered |= other.sides[k].entered;
+    sides[k].touched.add(other.sides[k].touched);
+    sides[k].by_other.add(other.sides[k].by_other);
+  }
+  let_others_run |= other.let_others_run;
+  for (const DynamicThread& thread : other.threads) note_thread(threads, thread);
+}
+
+PairStrategy::PairStrategy(const PairTask& task, PairSightings& sightings)
+    : task_(task),
+      sightings_(sightings),
+      paths_(sightings.threads),
+      ids_{paths_.id_of(task.modified), paths_.id_of(task.other)},
+      records_(1) {
+  if (task.both) records_[0].leader = kNone;
+  for (const Fragment& fragment : task.fragments) {
+    end_ = std::max(end_, fragment.last + 1);
+    if (!fragment.gates.empty()) end_ = std::max(end_, fragment.gates.back() + 1);
+  }
+  inside_ = BitSet(end_);
+  gates_ = BitSet(end_);
+  for (const Fragment& fragment : task.fragments) {
+    inside_.add_range(fragment.first, fragment.last + 1);
+    for (const Point gate : fragment.gates) gates_.add(gate);
+  }
+}
+
+uint64_t PairStrategy::bit_of(const Machine& machine, Side side) const {
+  const auto thread = paths_.find(machine, ids_[side]);
+  return thread ? bit(*thread) : 0;
+}
+
+// The thread, its creator, or one that it waits for, along the chain of those who wait for each other.
+std::optional<ThreadNumber> PairStrategy::who_brings(const Machine& machine, uint64_t enabled,
+                                                     Side side) {
+  std::optional<ThreadNumber> thread = paths_.find_or_creator(machine, ids_[side]);
+  for (ThreadNumber k = 0; k < kMaxThreads && thread; ++k) {
+    if (enabled & bit(*thread)) return thread;
+    thread = machine.waits_for(*thread);
+  }
+  return std::nullopt;
+}
+
+// Whoever runs where either could go first has been chosen to.
+void PairStrategy::find_leader(const Machine& machine, ThreadNumber chosen) {
+  const uint64_t enabled = machine.enabled_threads();
+  const auto one = who_brings(machine, enabled, 0);
+  const auto other = who_brings(machine, enabled, 1);
+  if (!one || !other || one == other) return;
+  if (one == chosen) records_.back().leader = 0;
+  if (other == chosen) records_.back().leader = 1;
 }
 
 void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
@@ -153,10 +203,12 @@ void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
   if (!goes_on) next.kept = machine.fingerprint();
   next.memory = machine.memory().fingerprint();
   records_.push_back(next);
+  if (next.leader == kNone) find_leader(machine, step.thread);
   first_ = machine.thread(step.thread).pending;
-  const auto modified = paths_.find(machine, task_.modified);
-  is_own_ = modified == step.thread;
-  is_others_ = modified && paths_.find(machine, task_.other) == step.thread;
+  const auto modified = paths_.find(machine, ids_[0]);
+  const auto other = paths_.find(machine, ids_[1]);
+  mover_ = modified == step.thread ? 0 : other == step.thread ? 1 : kNone;
+  both_live_ = modified && other;
   awaited_ = modified ? machine.thread(*modified).pending : Pending{};
 }
 
@@ -170,42 +222,66 @@ void PairStrategy::visit_touched(const Machine& machine, Visit visit) const {
     visit(access.range, access.writes);
 }
 
-// A join changes nothing for a thread that is still there.
-void PairStrategy::note_other(const Machine& machine) {
+void PairStrategy::note_touched(const Machine& machine, TouchedMemory& memory) const {
+  visit_touched(machine, [&](const MemoryRange& range, bool writes) { memory.add(range, writes); });
+}
+
+// A thread that did not move stands where it stood.
+void PairStrategy::see_place(const Machine& machine, Side side, Record& record) {
+  Place& place = record.places[side];
+  const auto thread = paths_.find(machine, ids_[side]);
+  if (thread && !(machine.moved_threads() & bit(*thread))) return;
+  place.inside = place.at_gate = false;
+  if (!thread) return;
+  for (const Frame& frame : machine.frames(*thread)) {
+    if (frame.point >= end_) continue;
+    place.inside |= inside_.contains(frame.point);
+    place.at_gate |= gates_.contains(frame.point);
+  }
+  place.was_there |= place.inside || place.at_gate;
+  sightings_.sides[side].entered |= place.inside;
+}
+
+void PairStrategy::note_sightings(const Machine& machine, const Record& record,
+                                  const Record& previous) {
+  if (mover_ == kNone) return;
+  const Place& own = previous.places[mover_];
+  if (mover_ < sides() && (own.inside || own.at_gate))
+    note_touched(machine, sightings_.sides[mover_].touched);
+  const Side side = 1 - mover_;
+  if (side >= sides() || !both_live_ || task_.scope != PairScope::Pair) return;
+  const Place& other = record.places[side];
+  if (other.was_there && !other.inside && !other.at_gate) return;
+  // A join changes nothing for a thread that is still there.
   if (first_.sync == SyncKind::Join) first_.object = 0;
-  visit_touched(machine, [&](const MemoryRange& range, bool writes) {
-    sightings_.by_other.add(range, writes);
-  });
+  note_touched(machine, sightings_.sides[side].by_other);
 }
 
 void PairStrategy::taken(const Machine& machine) {
   Record& record = records_.back();
+  const Record& previous = records_[records_.size() - 2];
   paths_.taken(machine, record.thread, records_.size() - 1);
-  const auto modified = paths_.find(machine, task_.modified);
-  const bool entered = modified && is_inside(machine, *modified);
-  const bool inside = entered || (modified && is_at_gate(machine, *modified));
-  const Phase before = record.phase;
-  const bool was_inside = before == Phase::Inside;
-  if (inside)
-    record.phase = Phase::Inside;
-  else if (was_inside)
-    record.phase = Phase::After;
-  sightings_.entered |= entered;
+  bool inside = false;
+  for (Side side = 0; side < sides(); ++side) {
+    see_place(machine, side, record);
+    inside |= record.places[side].inside || record.places[side].at_gate;
+  }
   sightings_.let_others_run |= inside;
-  if (is_own_) {
-    record.goes_on = false;
-    if (was_inside)
-      visit_touched(machine, [&](const MemoryRange& range, bool writes) {
-        sightings_.touched.add(range, writes);
-      });
-  } else {
+  note_sightings(machine, record, previous);
+  if (inside) {
+    record.phase = Phase::Inside;
+  } else if (previous.phase == Phase::Inside) {
+    record.phase = Phase::After;
+    if (task_.both && mover_ != kNone) record.leader = mover_;
+  }
+  record.goes_on = false;
+  if (mover_ != 0 && task_.touched) {
     const MemoryRange awaited{awaited_.object, 1};
-    bool matters = !task_.touched;
+    bool matters = false;
     visit_touched(machine, [&](const MemoryRange& range, bool writes) {
       matters = matters || task_.touched->depends_on(range, writes) || range.overlaps(awaited);
     });
     record.goes_on = !matters;
-    if (is_others_ && task_.scope == PairScope::Pair && before != Phase::After) note_other(machine);
   }
 
   // A run that comes back to where it was changes nothing until another thread does.
@@ -223,22 +299,13 @@ void PairStrategy::go_back(size_t length) {
 }
 
 // Who goes on where the two threads cannot.
-uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
-  const auto modified = paths_.find_or_creator(machine, task_.modified);
-  if (modified) {
-    // Along the chain of those who wait for each other.
-    ThreadNumber thread = *modified;
-    for (ThreadNumber k = 0; k < kMaxThreads; ++k) {
-      if (enabled & bit(thread)) return bit(thread);
-      const auto holder = machine.waits_for(thread);
-      if (!holder) break;
-      thread = *holder;
-    }
-  }
+uint64_t PairStrategy::one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) {
+  const Side leader = now().leader == 1;
+  if (const auto thread = who_brings(machine, enabled, leader)) return bit(*thread);
   if (enabled & bit(last)) return bit(last);
   // Before the fragment all pairs of T_i go the same way, so that one shows whether it comes there.
   if (now().phase != Phase::Before) {
-    const auto other = paths_.find_or_creator(machine, task_.other);
+    const auto other = paths_.find_or_creator(machine, ids_[1 - leader]);
     if (other && (enabled & bit(*other))) return bit(*other);
   }
   return bit(lowest(enabled));
@@ -250,25 +317,41 @@ uint64_t PairStrategy::all_of(uint64_t enabled) const {
   return now().goes_on && last ? last : enabled;
 }
 
-uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const {
+// Up to the fragment the leader goes, or whoever brings it further; which of the two that is, is a choice.
+uint64_t PairStrategy::before(const Machine& machine, uint64_t enabled, ThreadNumber last) {
+  if (now().leader != kNone) {
+    const uint64_t own = enabled & bit_of(machine, now().leader);
+    return own ? own : one_of(machine, enabled, last);
+  }
+  uint64_t leaders = 0;
+  for (const Side side : {Side(0), Side(1)})
+    if (const auto thread = who_brings(machine, enabled, side)) leaders |= bit(*thread);
+  return leaders ? leaders : one_of(machine, enabled, last);
+}
+
+uint64_t PairStrategy::explored(const Machine& machine, uint64_t enabled, ThreadNumber last) {
   // Threads that only wait in a loop come last.
   if (const uint64_t busy = enabled & ~now().idle) enabled = busy;
-  const auto modified = paths_.find(machine, task_.modified);
-  const uint64_t own = modified ? enabled & bit(*modified) : 0;
   const bool all = task_.scope == PairScope::AllThreads;
   switch (now().phase) {
-    case Phase::Before:
-      if (own) return own;
-      return all && modified ? all_of(enabled) : one_of(machine, enabled, last);
+    case Phase::Before: {
+      const uint64_t modified = bit_of(machine, 0);
+      return all && modified && !(enabled & modified) ? all_of(enabled)
+                                                      : before(machine, enabled, last);
+    }
     case Phase::Inside: {
       if (all) return all_of(enabled);
-      const auto other = paths_.find_or_creator(machine, task_.other);
-      const uint64_t pair = own | (other ? enabled & bit(*other) : 0);
+      uint64_t pair = task_.both ? 0 : enabled & bit_of(machine, 0);
+      for (Side side = 2 - sides(); side < 2; ++side)
+        if (const auto found = paths_.find_or_creator(machine, ids_[side]))
+          pair |= enabled & bit(*found);
       return pair ? pair : one_of(machine, enabled, last);
     }
-    case Phase::After:
+    case Phase::After: {
       if (enabled & bit(last)) return bit(last);
+      const uint64_t own = enabled & bit_of(machine, now().leader == 1);
       return own ? own : one_of(machine, enabled, last);
+    }
   }
   return enabled;
 }
@@ -280,20 +363,24 @@ Strategy::Arrangement PairStrategy::arrange(const Machine& machine, uint64_t ena
 
 // T_i first, then T_j.
 ThreadNumber PairStrategy::next(const Machine& machine, uint64_t threads, ThreadNumber last) {
-  for (const CreationPath* path : {&task_.modified, &task_.other})
-    if (const auto found = paths_.find_or_creator(machine, *path); found && threads & bit(*found))
+  for (const uint32_t id : ids_)
+    if (const auto found = paths_.find_or_creator(machine, id); found && threads & bit(*found))
       return *found;
   return by_default(threads, last);
 }
 
 uint64_t PairStrategy::key(const Machine& machine, uint64_t enabled, ThreadNumber last) {
-  const auto number = [&](const CreationPath& path) {
-    const auto found = paths_.find(machine, path);
+  const auto number = [&](uint32_t id) {
+    const auto found = paths_.find(machine, id);
     return found ? uint64_t(*found) + 1 : 0;
   };
   uint64_t key = mix(uint64_t(now().phase), explored(machine, enabled, last));
   key = mix(key, now().idle);
-  return mix(key, number(task_.modified) << 8 | number(task_.other));
+  // Who leads does not matter in the fragment, and is found anew behind it.
+  const uint64_t leader = task_.both && now().phase != Phase::Inside ? now().leader + 1 : 0;
+  const uint64_t were_there = uint64_t(now().places[0].was_there) << 1 | now().places[1].was_there;
+  key = mix(key, task_.both ? leader << 2 | were_there : 0);
+  return mix(key, number(ids_[0]) << 8 | number(ids_[1]));
 }
 
 }  // namespace heddle

@@ -4,6 +4,9 @@
 //                             T_i has not come to it yet:  {T_i}, if it can run
 //                             otherwise:                   the thread that ran last goes on
 //
+// If T_j may come to the fragment as well, (T_i, T_j) and (T_j, T_i) are explored at once, since most of what they explore is the same: the fragment
+// is stood in if one of the two does so, and who comes to it first is a choice, made as soon as there is one.
+//
 // Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it. Up to the fragment nothing
 // depends on who T_j is.
 //
@@ -35,6 +38,7 @@
 
 #include "incremental/pairs.h"
 #include "search/strategy.h"
+#include "support/bit_set.h"
 
 namespace heddle {
 
@@ -56,7 +60,11 @@ class TouchedMemory {
   bool changes(const TouchedMemory& other) const;
 
  private:
+  void add_word(uint64_t word, bool writes);
+
   std::unordered_map<uint64_t, bool> written_;  // by address
+  // Most accesses are to words touched before; what was added last, by some bits of the address.
+  std::vector<uint64_t> recent_;
 };
 
 // What is explored, and who may run while T_i stands in the fragment.
@@ -64,19 +72,31 @@ struct PairTask {
   std::vector<Fragment> fragments;
   CreationPath modified;  // T_i
   CreationPath other;  // T_j, or one of them
+  bool both = false;  // the other way round as well
   PairScope scope = PairScope::Pair;
   const TouchedMemory* touched = nullptr;  // in the fragments, as far as known; null: anything
-  WatchedCode code{};  // of the fragments; empty where plain accesses are choices
+  const WatchedCode* code = nullptr;  // of the fragments; null: nothing stops there
 };
 
 // What the runs of a search saw.
 struct PairSightings {
-  bool entered = false;  // T_i came to a fragment
-  bool let_others_run = false;  // there, or before a lock that is held there
-  TouchedMemory touched;  // there
-  TouchedMemory by_other;  // T_j, while T_i was there or on its way
+  // Of T_i; and of T_j, with T_i as the other one, if both orders are explored.
+  struct Side {
+    bool entered = false;  // it came to a fragment
+    TouchedMemory touched;  // there
+    TouchedMemory by_other;  // while it was there or on its way
+  };
+  std::array<Side, 2> sides;
+  bool let_others_run = false;  // in a fragment, or before a lock that is held there
   std::vector<DynamicThread> threads;  // main first
+
+  bool entered() const { return sides[0].entered || sides[1].entered; }
+  // What another worker saw.
+  void add(const PairSightings& other);
 };
+
+// Adds a thread that is not among these, or what they do not know of it.
+void note_thread(std::vector<DynamicThread>& threads, const DynamicThread& thread);
 
 // The creation paths of the threads along a path of the search.
 class ThreadPaths {
@@ -86,10 +106,11 @@ class ThreadPaths {
   void taken(const Machine& machine, ThreadNumber mover, size_t length);
   void go_back(size_t length);
 
-  std::optional<ThreadNumber> find(const Machine& machine, const CreationPath& path) const;
+  // The place of a path among those seen, for good; it counts as seen from now on.
+  uint32_t id_of(const CreationPath& path);
+  std::optional<ThreadNumber> find(const Machine& machine, uint32_t id) const;
   // The thread, or the one that will create it, or an ancestor of it; nothing if it has ended.
-  std::optional<ThreadNumber> find_or_creator(const Machine& machine,
-                                              const CreationPath& path) const;
+  std::optional<ThreadNumber> find_or_creator(const Machine& machine, uint32_t id);
 
  private:
   struct Undo {
@@ -99,7 +120,6 @@ class ThreadPaths {
     uint32_t children;
   };
   void save(ThreadNumber thread, size_t length);
-  uint32_t id_of(const CreationPath& path);
   void see_function(const Machine& machine, ThreadNumber thread);
 
   std::vector<DynamicThread>& seen_;  // by id
@@ -121,33 +141,52 @@ class PairStrategy final : public Strategy {
 
  private:
   enum class Phase : uint8_t { Before, Inside, After };
+  using Side = uint8_t;
+  static constexpr Side kNone = 2;
+  struct Place {
+    bool inside = false;  // the thread stands in a fragment
+    bool at_gate = false;  // or before a lock that is held there
+    bool was_there = false;
+  };
   struct Record {
     ThreadNumber thread = 0;
     Phase phase = Phase::Before;
+    Side leader = 0;  // which of the two comes to the fragment first, or left it last
+    std::array<Place, 2> places;
     bool goes_on = false;  // another thread has done nothing yet that matters to T_i
     uint64_t idle = 0;  // threads that went round without changing anything
     uint32_t run = 0;  // transitions of the same thread in a row
     Fingerprint kept;  // a state of that run
     Fingerprint memory;
   };
-  uint64_t explored(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  size_t sides() const { return task_.both ? 2 : 1; }
+  uint64_t explored(const Machine& machine, uint64_t enabled, ThreadNumber last);
+  uint64_t before(const Machine& machine, uint64_t enabled, ThreadNumber last);
   uint64_t all_of(uint64_t enabled) const;
-  uint64_t one_of(const Machine& machine, uint64_t enabled, ThreadNumber last) const;
+  uint64_t one_of(const Machine& machine, uint64_t enabled, ThreadNumber last);
+  uint64_t bit_of(const Machine& machine, Side side) const;
+  std::optional<ThreadNumber> who_brings(const Machine& machine, uint64_t enabled, Side side);
+  void find_leader(const Machine& machine, ThreadNumber chosen);
   template <typename Visit>
   void visit_touched(const Machine& machine, Visit visit) const;
-  void note_other(const Machine& machine);
-  bool is_inside(const Machine& machine, ThreadNumber thread) const;
-  bool is_at_gate(const Machine& machine, ThreadNumber thread) const;
+  void note_touched(const Machine& machine, TouchedMemory& memory) const;
+  void see_place(const Machine& machine, Side side, Record& record);
+  void note_sightings(const Machine& machine, const Record& record, const Record& previous);
   const Record& now() const { return records_.back(); }
 
   const PairTask& task_;
   PairSightings& sightings_;
   ThreadPaths paths_;
+  const std::array<uint32_t, 2> ids_;  // of T_i and T_j
+  // The Points of the fragments, and of the locks held in them; smaller than the program.
+  Point end_ = 0;
+  BitSet inside_;
+  BitSet gates_;
   std::vector<Record> records_;  // before the first transition, and after each
   Pending first_;  // what the transition that is taken begins with
   Pending awaited_;  // what T_i stood before
-  bool is_own_ = false;  // it is T_i's
-  bool is_others_ = false;  // it is T_j's
+  Side mover_ = kNone;  // whose transition it is
+  bool both_live_ = false;
 };
 
 }  // namespace heddle

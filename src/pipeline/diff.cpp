@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <numeric>
 #include <set>
+#include <thread>
 
 #include "incremental/pair_search.h"
 #include "pipeline/analyze.h"
@@ -30,9 +32,13 @@ namespace {
 
 constexpr double kSimplifySeconds = 2;
 // In bugs mode, for what costs more than pairs: all threads around fragments, and everything where no pair comes to one.
-constexpr double kExtraSeconds = 0.5;
+constexpr double kExtraSeconds = 0.3;
 constexpr double kLeastPairSeconds = 2;
 constexpr double kSecondsPerState = 20e-6;  // of a search of everything
+// Of a search for one pair of threads, where all fragments are explored at once later.
+constexpr uint64_t kStatesAlone = 20000;  // divided among the fragments
+constexpr uint64_t kLeastAlone = 500;
+constexpr uint64_t kNoLimit = ~uint64_t(0);
 
 uint64_t peak_memory() {
   rusage usage{};
@@ -110,8 +116,13 @@ class Differ {
     if (how_.mode == DiffMode::Proof) return;
     if (!fragments_.empty()) explore();
     // Each pair begins with one; without any, an error that every execution leads to would go unseen.
-    if (report_.pairs.empty())
-      see(explore_pair(program_, settings_, search_options(std::nullopt), {}));
+    if (report_.pairs.empty()) run_once(search_options(std::nullopt));
+  }
+
+  void run_once(const SearchOptions& search) {
+    const PairRun run = explore_pair(program_, settings_, search, {});
+    report_.result.statistics.search_seconds += run.outcome.statistics.search_seconds;
+    see(run);
   }
 
   void compare(const Version& before, const Version& after) {
@@ -168,19 +179,24 @@ class Differ {
     // of which each begins with such an execution.
     SearchOptions census = search_options(std::nullopt);
     census.errors.clear();
-    see(explore_pair(program_, settings_, census, {}));
+    run_once(census);
     // What an edit changed by its values only can be many statements, which belong together.
-    std::vector<size_t> all, by_value;
-    for (size_t k = 0; k < fragments_.size(); ++k) {
-      all.push_back(k);
-      if (is_edited(fragments_[k])) {
-        if (!is_over()) explore({k});
-      } else {
-        by_value.push_back(k);
-      }
+    std::vector<size_t> all(fragments_.size()), edited, rest;
+    std::iota(all.begin(), all.end(), 0);
+    for (const size_t k : all) (is_edited(fragments_[k]) ? edited : rest).push_back(k);
+    // Several that are explored at once show whatever each of them alone does, and mostly for the price of one. So where the first error
+    // will do, each alone gets no more than a glance.
+    const bool is_glance = how_.mode != DiffMode::Safety && all.size() > 1;
+    std::vector<size_t> unfinished;
+    for (const size_t k : edited) {
+      if (is_over()) return;
+      const uint64_t states = std::max(kLeastAlone, kStatesAlone / edited.size());
+      if (!explore({k}, is_glance ? states : kNoLimit)) unfinished.push_back(k);
     }
-    if (!by_value.empty() && !is_over()) explore(by_value);
-    if (how_.together && all.size() > 1 && all != by_value && !is_over()) explore(all);
+    rest.insert(rest.end(), unfinished.begin(), unfinished.end());
+    std::sort(rest.begin(), rest.end());
+    if (!rest.empty() && !is_over()) explore(rest);
+    if (how_.together && all.size() > 1 && all != rest && !is_over()) explore(all);
   }
   bool is_edited(const Fragment& fragment) const {
     return std::any_of(fragment.changes.begin(), fragment.changes.end(), [&](size_t change) {
@@ -197,17 +213,19 @@ class Differ {
     // Up to the fragment nothing depends on who the other thread is: if T_i does not come there with one, it does with none.
     bool is_the_same_for_all = false;
 
-    void add(const PairRun& run) {
+    void add(const PairRun& run, size_t side) {
       is_the_same_for_all = !run.sightings.let_others_run && run.outcome.incomplete.empty();
-      entered |= run.sightings.entered;
-      touched.add(run.sightings.touched);
-      by_others.push_back(run.sightings.by_other);
+      const PairSightings::Side& seen = run.sightings.sides[side];
+      entered |= seen.entered;
+      touched.add(seen.touched);
+      by_others.push_back(seen.by_other);
       complete = complete && run.outcome.incomplete.empty();
     }
   };
 
-  // All pairs, and each thread that may come to the fragment with all others, if there are several to which that matters.
-  void explore(const std::vector<size_t>& which) {
+  // All pairs, and each thread that may come to the fragment with all others, if there are several to which that matters. Returns
+  // whether the limit of states was not in the way; if it was, nothing is told of these pairs.
+  bool explore(const std::vector<size_t>& which, uint64_t states = kNoLimit) {
     const size_t first = report_.pairs.size();
     std::vector<const Fragment*> chosen;
     PairTask task;
@@ -215,60 +233,112 @@ class Differ {
       chosen.push_back(&fragments_[k]);
       task.fragments.push_back(fragments_[k]);
     }
-    task.code = code_of(program_, task.fragments, facts_.calls);
+    const WatchedCode code = code_of(program_, task.fragments, facts_.calls);
+    task.code = &code;
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
     std::map<size_t, AroundFragment> around;  // by the number of T_i
     std::set<std::pair<size_t, size_t>> done;
-    for (bool found = true; found && !is_over();) {
-      found = false;
-      for (size_t i = 0; i < threads_.size() && !is_over(); ++i) {
-        if (!may_be_instance(threads_[i], facts_.threads, modified)) continue;
-        // Main last: it mostly waits.
-        for (size_t k = 1; k <= threads_.size() && !is_over(); ++k) {
-          const size_t j = k % threads_.size();
-          if (i == j || !done.insert({i, j}).second) continue;
-          found = true;
-          task.modified = threads_[i].path;
-          task.other = threads_[j].path;
-          if (around[i].is_the_same_for_all)
-            report_.pairs.push_back({.fragments = which,
-                                     .modified = name(i),
-                                     .other = name(j),
-                                     .outcome = PairOutcome::NotEntered});
-          else
-            around[i].add(explore(which, task, name(i), name(j)));
-        }
+    while (!is_over()) {
+      const std::vector<PairTask> tasks = next_pairs(which, task, modified, around, done);
+      if (tasks.empty()) break;
+      const std::vector<PairRun> runs = explore_pairs(which, tasks, states);
+      for (size_t k = 0; k < runs.size(); ++k) {
+        around[number_of(tasks[k].modified)].add(runs[k], 0);
+        if (tasks[k].both) around[number_of(tasks[k].other)].add(runs[k], 1);
+      }
+      const auto is_cut = [](const auto& thread) { return !thread.second.complete; };
+      if (states != kNoLimit && known_errors_.empty() &&
+          std::any_of(around.begin(), around.end(), is_cut)) {
+        report_.pairs.resize(first);
+        return false;
       }
     }
-    if (threads_.size() > 2) {
-      task.scope = PairScope::AllThreads;
-      for (const auto& [i, seen] : around) {
-        if (is_over()) break;
-        if (seen.entered && seen.complete && !several_matter(seen.touched, seen.by_others))
-          continue;
-        task.modified = threads_[i].path;
-        task.other = threads_[i == 0].path;
-        task.touched = &seen.touched;
-        explore(which, task, name(i), "all others");
-      }
-    }
+    if (threads_.size() > 2 && !is_over()) explore_with_all(which, task, around);
     const auto is_entered = [](const PairReport& pair) {
       return pair.outcome != PairOutcome::NotEntered;
     };
     if (std::none_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(), is_entered))
       left_out_ = true;
+    return true;
   }
 
-  PairRun explore(const std::vector<size_t>& which, const PairTask& task, std::string modified,
-                  std::string other) {
-    PairRun run = explore_pair(program_, settings_, search_options(seconds_for(task.scope)), task);
-    see(run);
-    if (task.scope == PairScope::AllThreads)
-      all_threads_seconds_ += run.outcome.statistics.search_seconds;
+  // Those not done yet: of each T_i one at first, which may tell that others show nothing; then all of them.
+  std::vector<PairTask> next_pairs(const std::vector<size_t>& which, const PairTask& around_these,
+                                   const std::vector<size_t>& modified,
+                                   std::map<size_t, AroundFragment>& around,
+                                   std::set<std::pair<size_t, size_t>>& done) {
+    std::vector<PairTask> tasks;
+    std::vector<bool> may_come;
+    for (const DynamicThread& thread : threads_)
+      may_come.push_back(may_be_instance(thread, facts_.threads, modified));
+    for (size_t i = 0; i < threads_.size(); ++i) {
+      if (!may_come[i]) continue;
+      const auto seen = around.find(i);
+      // Main last: it mostly waits.
+      for (size_t k = 1; k <= threads_.size(); ++k) {
+        const size_t j = k % threads_.size();
+        if (i == j || !done.insert({i, j}).second) continue;
+        if (seen != around.end() && seen->second.is_the_same_for_all) {
+          report_.pairs.push_back({.fragments = which,
+                                   .modified = name(i),
+                                   .other = name(j),
+                                   .outcome = PairOutcome::NotEntered});
+          continue;
+        }
+        tasks.push_back(around_these);
+        tasks.back().modified = threads_[i].path;
+        tasks.back().other = threads_[j].path;
+        tasks.back().both = may_come[j] && done.insert({j, i}).second;
+        if (seen == around.end()) break;
+      }
+    }
+    return tasks;
+  }
+
+  void explore_with_all(const std::vector<size_t>& which, PairTask task,
+                        const std::map<size_t, AroundFragment>& around) {
+    std::vector<PairTask> tasks;
+    task.scope = PairScope::AllThreads;
+    for (const auto& [i, seen] : around) {
+      if (seen.entered && seen.complete && !several_matter(seen.touched, seen.by_others)) continue;
+      task.modified = threads_[i].path;
+      task.other = threads_[i == 0].path;
+      task.touched = &seen.touched;
+      tasks.push_back(task);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    explore_pairs(which, tasks, kNoLimit);
+    all_threads_seconds_ += seconds_since(start);
+  }
+
+  std::vector<PairRun> explore_pairs(const std::vector<size_t>& which,
+                                     const std::vector<PairTask>& tasks, uint64_t states) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto options = [&]() -> std::optional<SearchOptions> {
+      if (is_over(seconds_since(start))) return std::nullopt;
+      SearchOptions search = search_options(seconds_for(tasks.front().scope));
+      search.limits.states = states;
+      return search;
+    };
+    const unsigned workers =
+        how_.workers ? how_.workers : std::max(1u, std::thread::hardware_concurrency());
+    std::vector<PairRun> runs = heddle::explore_pairs(program_, settings_, options, tasks,
+                                                      how_.mode != DiffMode::Safety, workers);
+    report_.result.statistics.search_seconds += seconds_since(start);
+    for (size_t k = 0; k < runs.size(); ++k) {
+      see(runs[k]);
+      report_pair(which, tasks[k], runs[k]);
+    }
+    return runs;
+  }
+
+  void report_pair(const std::vector<size_t>& which, const PairTask& task, const PairRun& run) {
+    const bool with_all = task.scope == PairScope::AllThreads;
     PairReport pair{.fragments = which,
-                    .modified = std::move(modified),
-                    .other = std::move(other),
-                    .all_threads = task.scope == PairScope::AllThreads,
+                    .modified = name(number_of(task.modified)),
+                    .other = with_all ? "all others" : name(number_of(task.other)),
+                    .both = task.both,
+                    .all_threads = with_all,
                     .outcome = PairOutcome::Explored,
                     .reason = run.outcome.incomplete,
                     .statistics = run.outcome.statistics};
@@ -276,10 +346,9 @@ class Differ {
       pair.outcome = PairOutcome::Error;
     else if (!run.outcome.incomplete.empty())
       pair.outcome = PairOutcome::Limit;
-    else if (!run.sightings.entered)
+    else if (!run.sightings.entered())
       pair.outcome = PairOutcome::NotEntered;
     report_.pairs.push_back(std::move(pair));
-    return run;
   }
 
   double seconds_for(PairScope scope) const {
@@ -294,28 +363,19 @@ class Differ {
   }
 
   // Pairs come first because they are quick. Where they are not, they are not worth waiting for: all of them together get about
-  // as long as the search of everything that follows.
-  double seconds_before_proof() const {
+  // as long as the search of everything that follows. `running`: what searches have taken that are not counted yet.
+  double seconds_before_proof(double running = 0) const {
     const double all = std::max(kLeastPairSeconds, kSecondsPerState * double(stored_states()));
-    return std::max(0.0, all - report_.result.statistics.search_seconds);
+    return std::max(0.0, all - report_.result.statistics.search_seconds - running);
   }
   bool has_base() const { return !report_.base.empty(); }
   bool proof_follows() const { return how_.mode == DiffMode::Usual && verified_.run; }
   size_t stored_states() const { return verified_.run->graph.states.size(); }
 
   void see(const PairRun& run) {
-    for (const DynamicThread& thread : run.sightings.threads) {
-      const auto known =
-          std::find_if(threads_.begin(), threads_.end(),
-                       [&](const DynamicThread& other) { return other.path == thread.path; });
-      if (known == threads_.end())
-        threads_.push_back(thread);
-      else if (known->function == DynamicThread::kUnknown)
-        known->function = thread.function;
-    }
+    for (const DynamicThread& thread : run.sightings.threads) note_thread(threads_, thread);
     add_work(report_.result.statistics, run.outcome.statistics);
     report_.result.statistics.states += run.outcome.statistics.states;
-    report_.result.statistics.search_seconds += run.outcome.statistics.search_seconds;
     if (run.outcome.incomplete == "interrupted") interrupted_ = true;
     assumptions_.insert(run.assumptions.begin(), run.assumptions.end());
     assumptions_.insert(run.incompleteness.begin(), run.incompleteness.end());
@@ -335,9 +395,10 @@ class Differ {
     }
   }
 
-  bool is_over() const {
+  bool is_over(double running = 0) const {
     if (interrupted_ || seconds_since(start_) >= options_.max_seconds) return true;
-    if (proof_follows() && !how_.seconds_per_pair && seconds_before_proof() <= 0) return true;
+    if (proof_follows() && !how_.seconds_per_pair && seconds_before_proof(running) <= 0)
+      return true;
     return how_.mode != DiffMode::Safety && !known_errors_.empty();
   }
 
@@ -350,6 +411,11 @@ class Differ {
     return search;
   }
 
+  size_t number_of(const CreationPath& path) const {
+    return size_t(std::find_if(threads_.begin(), threads_.end(),
+                               [&](const DynamicThread& thread) { return thread.path == path; }) -
+                  threads_.begin());
+  }
   // "worker, 2nd thread of main"
   std::string name(size_t index) const {
     const DynamicThread& thread = threads_[index];

@@ -23,6 +23,7 @@ struct DiffOptions {
   DiffMode mode = DiffMode::Usual;
   bool together = false;  // all fragments at once, besides one by one
   std::optional<double> seconds_per_pair;  // else by the mode
+  unsigned workers = 0;  // on pairs; 0: one for each core
   static constexpr double kBugsSeconds = 60;
   static constexpr double kSafetySeconds = 600;
 };

@@ -29,6 +29,7 @@ Json to_json(const PairReport& pair) {
   return {{"fragments", pair.fragments},
           {"modified_thread", pair.modified},
           {"other_thread", pair.other},
+          {"both_ways", pair.both},
           {"all_threads", pair.all_threads},
           {"outcome", name_of(pair.outcome)},
           {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason)},

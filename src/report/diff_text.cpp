@@ -184,7 +184,8 @@ class DiffText {
                          format_seconds(figures.search_seconds));
   }
   static std::string names_of(const PairReport& pair) {
-    return printable(fmt::format("{} | {}", pair.modified, pair.other));
+    return printable(
+        fmt::format("{} | {}{}", pair.modified, pair.other, pair.both ? " (both ways)" : ""));
   }
 
   const DiffReport& report_;

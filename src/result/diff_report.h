@@ -67,9 +67,11 @@ constexpr const char* name_of(PairOutcome outcome) {
 }
 
 struct PairReport {
-  std::vector<size_t> fragments;  // into DiffReport::fragments; several with --together
+  std::vector<size_t>
+      fragments;  // into DiffReport::fragments; several if they were explored at once
   std::string modified;  // "worker, 2nd started by main"
   std::string other;
+  bool both = false;  // the other one runs them as well, and the pair was explored both ways round
   bool all_threads = false;  // `other` are all that there are
   PairOutcome outcome = PairOutcome::Explored;
   std::string reason;  // of a limit

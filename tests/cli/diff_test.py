@@ -293,10 +293,10 @@ class PairsTest(DiffTestCase):
     def test_all_ordered_pairs_of_the_instances(self):
         report = self.edited(INCOMPLETE, COUNTER, COUNTER.replace("counter++", "counter += 1 + 0 * limit"),
                              "--mode", "safety")
-        pairs = {(p["modified_thread"], p["other_thread"]) for p in report["diff"]["pairs"]}
+        pairs = {(p["modified_thread"], p["other_thread"], p["both_ways"]) for p in report["diff"]["pairs"]}
         first, second = "worker, 1st thread of main", "worker, 2nd thread of main"
         # Of all others there is one that matters, so that its pair says it all.
-        self.assertEqual(pairs, {(first, second), (second, first), (first, "main"), (second, "main")})
+        self.assertEqual(pairs, {(first, second, True), (first, "main", False), (second, "main", False)})
         self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"explored"})
         self.assertIn("others not", report["reason"])
 
@@ -337,6 +337,22 @@ int main(void) {
         dead = before.replace("atomic_store(&seen, 1)", "if (atomic_load(&seen) > 5) atomic_store(&flag, 1)")
         report = self.edited(VERIFIED, dead, dead.replace("store(&flag, 1);\n  return", "store(&flag, 3);\n  return"), "--mode", "bugs")
         self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
+
+    # What is too much for each edit alone is explored once for all of them, by as many workers as are asked for.
+    def test_large_pairs_of_several_edits_are_explored_at_once(self):
+        before = COUNTER.replace("  bump();", "  for (int i = 0; i < 150; ++i) bump();").replace("counter <= 2", "counter <= 3")
+        after = before.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK)
+        states = set()
+        for jobs in "1", "2":
+            report = self.edited(INCOMPLETE, f"// {jobs}\n" + before, after, "--mode", "bugs", "-j", jobs)
+            fragments = len(report["diff"]["fragments"])
+            self.assertGreater(fragments, 1)
+            large = [p for p in report["diff"]["pairs"] if p["states"] > 1000]
+            self.assertEqual([len(p["fragments"]) for p in large], [fragments])
+            states.add(large[0]["states"])
+        self.assertEqual(len(states), 1)
+        report = self.edited(INCOMPLETE, before, after, "--mode", "safety")
+        self.assertGreater(sum(p["states"] > 1000 for p in report["diff"]["pairs"]), 1)
 
     def test_two_edits_together(self):
         report = self.edited(INCOMPLETE, COUNTER,

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "search/search_fixture.h"
+#include "support/random.h"
 
 namespace heddle {
 namespace {
@@ -40,7 +43,7 @@ PairTask task_for(const Program& program, FunctionIndex modified, CreationPath o
 TEST(PairSearch, FindsTheLostUpdateOfItsPair) {
   const Program program = testing::lost_update();
   const PairRun run = explore(program, task_for(program, 0, {1}, {2}));
-  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_TRUE(run.sightings.entered());
   EXPECT_EQ(run.outcome.errors.size(), 1u);
   EXPECT_EQ(run.sightings.threads.size(), 3u);
 }
@@ -48,14 +51,14 @@ TEST(PairSearch, FindsTheLostUpdateOfItsPair) {
 TEST(PairSearch, WithoutAFragmentThereIsOneExecution) {
   const Program program = testing::racy_counters(3);
   const PairRun run = explore(program, {});
-  EXPECT_FALSE(run.sightings.entered);
+  EXPECT_FALSE(run.sightings.entered());
   EXPECT_EQ(run.outcome.statistics.executions, 1u);
 }
 
 TEST(PairSearch, AThreadThatNeverRunsTheFragmentIsSaidNotTo) {
   const Program program = testing::lost_update();
   const PairRun run = explore(program, task_for(program, 0, {7}, {1}));
-  EXPECT_FALSE(run.sightings.entered);
+  EXPECT_FALSE(run.sightings.entered());
   EXPECT_EQ(run.outcome.statistics.executions, 1u);
 }
 
@@ -68,7 +71,7 @@ TEST(PairSearch, ExploresLessThanEverything) {
   PairTask task = task_for(program, 0, {1}, {2});
   task.fragments[0].last = counting.entry + 2;  // the first addition only
   const PairRun run = explore(program, task);
-  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_TRUE(run.sightings.entered());
   EXPECT_LT(run.outcome.statistics.states, all);
 }
 
@@ -128,7 +131,7 @@ TEST(PairSearch, AThreadThatSpinsLetsOthersRun) {
   PairTask task = task_for(program, 0, {1}, {2});
   task.fragments[0].first = task.fragments[0].last - 2;  // behind the loop
   const PairRun run = explore(program, task);
-  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_TRUE(run.sightings.entered());
   EXPECT_GE(run.outcome.statistics.executions, 1u);
 }
 
@@ -170,10 +173,11 @@ PairRun explore_race_free(const PlainWrites& made) {
 
 TEST(PairSearch, AThreadStandsWhereItComesToTheFragmentIfPlainAccessesAreNoChoices) {
   PlainWrites made = plain_writes();
-  EXPECT_FALSE(explore_race_free(made).sightings.entered);
-  made.task.code = code_of(made.program, made.task.fragments, {});
+  EXPECT_FALSE(explore_race_free(made).sightings.entered());
+  const WatchedCode code = code_of(made.program, made.task.fragments, {});
+  made.task.code = &code;
   const PairRun run = explore_race_free(made);
-  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_TRUE(run.sightings.entered());
   EXPECT_LT(run.outcome.statistics.states,
             explore(made.program, made.task).outcome.statistics.states);
 }
@@ -188,15 +192,127 @@ TEST(PairSearch, OtherThreadsStopOnlyAtWhatTheFragmentTouches) {
   };
   const Program program = threads_program(builder, {fragment, busy, busy});
   PairTask task = task_for(program, 0, {1}, {2});
-  const TouchedMemory touched = explore(program, task).sightings.touched;
+  const TouchedMemory touched = explore(program, task).sightings.sides[0].touched;
   EXPECT_TRUE(touched.depends_on({own, 4}, false));
   EXPECT_FALSE(touched.depends_on({others, 4}, true));
   task.scope = PairScope::AllThreads;
   const uint64_t everything = explore(program, task).outcome.statistics.states;
   task.touched = &touched;
   const PairRun run = explore(program, task);
-  EXPECT_TRUE(run.sightings.entered);
+  EXPECT_TRUE(run.sightings.entered());
   EXPECT_LT(run.outcome.statistics.states, everything / 2);
+}
+
+// Three threads that add, store, load and lock at random, and a few fragments in their code.
+struct RandomTask {
+  Program program;
+  std::vector<Fragment> fragments;
+};
+RandomTask random_task(uint64_t seed) {
+  Random random(seed);
+  ProgramBuilder builder;
+  const uint64_t mutex = builder.global("mutex");
+  const uint64_t variables[] = {builder.global("x"), builder.global("y")};
+  std::vector<std::vector<Point>> points(3);
+  std::vector<Body> bodies;
+  for (size_t thread = 0; thread < 3; ++thread)
+    bodies.push_back([&, thread](ProgramBuilder& b) {
+      Operand read = b.constant(1);
+      bool holds = false;
+      for (uint64_t k = 0; k < 6; ++k) {
+        points[thread].push_back(b.here());
+        const uint64_t variable = variables[random.below(2)];
+        switch (random.below(4)) {
+          case 0: b.fetch_add(variable, 1 + thread); break;
+          case 1: read = b.load_from(variable, kAtomic); break;
+          case 2:
+            b.store(b.binary(Opcode::Add, read, b.constant(thread)), b.constant(variable), 8,
+                    kAtomic);
+            break;
+          default: holds ? b.unlock(mutex) : b.lock(mutex); holds = !holds;
+        }
+      }
+      points[thread].push_back(b.here());
+      if (holds) b.unlock(mutex);
+    });
+  RandomTask made{threads_program(builder, bodies), {}};
+  for (const size_t thread : {size_t(0), size_t(1), size_t(0)}) {
+    const size_t first = random.below(5);
+    const size_t last = first + 1 + random.below(2);
+    made.fragments.push_back({.function = FunctionIndex(thread),
+                              .first = points[thread][first],
+                              .last = points[thread][last] - 1});
+  }
+  return made;
+}
+
+std::set<Fingerprint> final_states(const Program& program, const PairTask& task,
+                                   unsigned workers = 1) {
+  MachineOptions settings{.plain_choices = true};
+  SearchOptions options;
+  options.collect_final_states = true;
+  const PairRun run = explore_pair(program, settings, options, task, workers);
+  EXPECT_TRUE(run.outcome.incomplete.empty());
+  return run.outcome.final_states;
+}
+
+bool covers(const std::set<Fingerprint>& all, const std::set<Fingerprint>& some) {
+  return std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
+TEST(PairSearch, BothWaysAtOnceCoverOneWayAndTheOther) {
+  size_t more = 0;
+  for (uint64_t seed = 0; seed < 150; ++seed) {
+    const RandomTask made = random_task(seed);
+    PairTask task{.fragments = made.fragments, .modified = {1}, .other = {2}, .both = true};
+    const std::set<Fingerprint> both = final_states(made.program, task);
+    task.both = false;
+    const std::set<Fingerprint> one = final_states(made.program, task);
+    std::swap(task.modified, task.other);
+    const std::set<Fingerprint> other = final_states(made.program, task);
+    EXPECT_TRUE(covers(both, one)) << "seed " << seed;
+    EXPECT_TRUE(covers(both, other)) << "seed " << seed;
+    more += !covers(one, other);
+  }
+  EXPECT_GT(more, 10u);  // else it was not worth the trouble
+}
+
+TEST(PairSearch, FragmentsAtOnceCoverEachAlone) {
+  size_t more = 0;
+  for (uint64_t seed = 1000; seed < 1150; ++seed) {
+    const RandomTask made = random_task(seed);
+    PairTask task{.fragments = made.fragments, .modified = {1}, .other = {2}, .both = true};
+    const std::set<Fingerprint> all = final_states(made.program, task);
+    EXPECT_EQ(all, final_states(made.program, task, 3)) << "seed " << seed;
+    for (const Fragment& fragment : made.fragments) {
+      task.fragments = {fragment};
+      const std::set<Fingerprint> alone = final_states(made.program, task);
+      EXPECT_TRUE(covers(all, alone)) << "seed " << seed;
+      more += alone.size() < all.size();
+    }
+  }
+  EXPECT_GT(more, 10u);
+}
+
+// The first pair is right, the second has an error, and so has the third.
+TEST(PairSearch, BehindAPairWithAnErrorThereIsNoOther) {
+  const Program program = testing::lost_update();
+  const std::vector<PairTask> tasks{
+      {}, task_for(program, 0, {1}, {2}), task_for(program, 1, {2}, {1})};
+  SearchOptions options;
+  options.errors.add(ErrorKind::Assertion);
+  for (const unsigned workers : {1u, 2u, 8u}) {
+    MachineOptions settings{.plain_choices = true};
+    const auto explored = [&](const OptionsOfPair& given, bool errors_end_it) {
+      return explore_pairs(program, settings, given, tasks, errors_end_it, workers);
+    };
+    EXPECT_EQ(explored([&] { return options; }, true).size(), 2u);
+    const std::vector<PairRun> all = explored([&] { return options; }, false);
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_TRUE(all[0].outcome.errors.empty());
+    EXPECT_FALSE(all[2].outcome.errors.empty());
+    EXPECT_TRUE(explored([] { return std::nullopt; }, true).empty());
+  }
 }
 
 TEST(TouchedMemory, TwoReadsAreInAnyOrder) {
