@@ -46,6 +46,17 @@ std::vector<std::string> split_arguments(const std::vector<std::string>& argumen
   return own;
 }
 
+// "--base=$REV" with an unset variable: CLI11 would take the next word for the value. What follows --args is the program's.
+void refuse_missing_values(const std::vector<std::string>& reversed_arguments) {
+  for (size_t k = reversed_arguments.size(); k-- > 0;) {
+    const std::string& argument = reversed_arguments[k];
+    if (argument == "--args" && k > 0)
+      --k;
+    else if (argument.starts_with("--") && argument.ends_with("="))
+      throw UsageError(argument + " has no value; is a variable unset?");
+  }
+}
+
 void refuse_unknown_command(const CLI::App& app,
                             const std::vector<std::string>& reversed_arguments) {
   if (reversed_arguments.empty() || reversed_arguments.back().starts_with("-")) return;
@@ -74,6 +85,7 @@ Invocation::Invocation(const std::vector<std::string>& arguments)
   add_watch_command(app_, command_line_);
   add_compiler_commands(app_);
   refuse_unknown_command(app_, own);
+  refuse_missing_values(own);
   try {
     app_.parse(own);
   } catch (const CLI::ParseError& problem) {

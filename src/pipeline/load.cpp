@@ -125,6 +125,7 @@ void load_ahead(const Options& options) {
 std::vector<std::string> source_files(const Options& options) {
   const FrontendOptions frontend = frontend_options(options);
   std::vector<std::string> files;
+  if (!options.compile_commands.empty()) files.push_back(absolute_path(options.compile_commands));
   for (const LinkInput& input : find_parts(frontend).inputs) {
     if (!input.binary.empty()) files.push_back(absolute_path(input.binary));
     for (const Unit& unit : input.units) {

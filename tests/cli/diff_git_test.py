@@ -89,6 +89,7 @@ class EnvironmentTest(GitTestCase):
         for command in ("diff", "watch"):
             with self.subTest(command):
                 self.assert_refused(USAGE, command, "--base", "", "prog.c", says=["--base", "the revision is empty"])
+                self.assert_refused(USAGE, command, "--base=", "prog.c", says=["--base=", "has no value"])
 
 
 class FilesTest(GitTestCase):

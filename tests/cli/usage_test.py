@@ -5,7 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 import re
 import unittest
 
-from harness import EXAMPLES, LOST_UPDATE, USAGE, VERIFIED, HeddleTestCase
+from harness import ERROR, EXAMPLES, LOST_UPDATE, USAGE, VERIFIED, HeddleTestCase
 
 CHECK_OPTIONS = ["--errors", "--max-states", "--max-depth", "--max-time", "--max-memory", "--max-threads",
                  "--keep-going", "--shortest", "--reduction", "--exact", "--spurious-wakeups", "--json", "--save-trace",
@@ -80,6 +80,10 @@ class MistakeTest(HeddleTestCase):
 
     def test_option_without_its_value(self):
         self.assert_refused(USAGE, "check", "program.c", "--json", says=["--json"])
+        # As of an unset variable: the next word is not the value.
+        self.assert_refused(USAGE, "check", "--json=", "program.c", says=["--json=", "has no value"])
+        self.assert_refused(USAGE, "check", "--errors", "", "program.c", says=["--errors=", "has no value"])
+        self.assert_exit(ERROR, "check", "program.c", "--args", "--size=")
 
 
 class UnwritableTest(HeddleTestCase):

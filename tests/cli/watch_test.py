@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import json
 import os
 import pty
 import shutil
@@ -130,6 +131,25 @@ class WatchTest(HeddleTestCase):
         report = watching.wait_for("waiting for the next edit")
         self.assertIn("value.h was saved", report)
         self.assertIn("error found", report)
+        watching.end()
+
+    def test_the_compilation_database_is_watched(self):
+        self.write("program.c", AT_MOST)
+
+        def compiled_with(*flags):
+            return json.dumps([{"directory": str(self.folder), "file": "program.c", "arguments": ["cc", *flags, "-c", "program.c"]}])
+
+        self.write("compile_commands.json", compiled_with("-DMOST=2"))
+        watching = self.watch("--compile-commands", "compile_commands.json", "program.c")
+        self.assertIn("verified", watching.wait_for("waiting for the next edit"))
+        self.write("compile_commands.json", compiled_with("-DMOST=1"))
+        report = watching.wait_for("waiting for the next edit")
+        self.assertIn("compile_commands.json was saved", report)
+        self.assertIn("error found", report)
+        self.write("compile_commands.json", "[")
+        self.assertIn("not checked: exit code 2", watching.wait_for("waiting for the next edit"))
+        self.write("compile_commands.json", compiled_with("-DMOST=2"))
+        self.assertIn("verified", watching.wait_for("waiting for the next edit"))
         watching.end()
 
     def test_a_check_that_an_edit_made_obsolete_is_given_up(self):
