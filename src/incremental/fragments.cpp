@@ -150,21 +150,67 @@ class FunctionFragments {
   std::vector<Block> blocks_;
 };
 
-// Where one of the locks is taken.
-std::vector<Point> gates_of(const Interactions& interactions, const std::set<std::string>& locks) {
-  std::vector<Point> gates;
-  const auto is_one_of_them = [&](const PointInteraction& what) {
-    return takes_lock(what) &&
-           std::any_of(locks.begin(), locks.end(), [&](const std::string& lock) {
-             return (" or " + what.object + " or ").find(" or " + lock + " or ") !=
-                    std::string::npos;
-           });
-  };
-  if (locks.empty()) return gates;
-  for (const auto& [point, what] : interactions)
-    if (std::any_of(what.begin(), what.end(), is_one_of_them)) gates.push_back(point);
-  return gates;
+bool is_about(const PointInteraction& what, const std::set<std::string>& locks) {
+  return std::any_of(locks.begin(), locks.end(), [&](const std::string& lock) {
+    return (" or " + what.object + " or ").find(" or " + lock + " or ") != std::string::npos;
+  });
 }
+
+// Where locks are taken that are held in a fragment: in its function, in those that lead to it by calls, and in those that return with
+// the lock held.
+class Gates {
+ public:
+  Gates(const Program& program, const Interactions& interactions, const Calls& calls)
+      : program_(program), interactions_(interactions) {
+    for (const auto& [point, called] : calls)
+      for (const FunctionIndex function : called)
+        callers_[function].insert(program.function_at(point));
+  }
+
+  std::vector<Point> of(FunctionIndex function, const std::set<std::string>& locks) {
+    std::vector<Point> gates;
+    if (locks.empty()) return gates;
+    std::set<FunctionIndex> releasing;
+    for (const auto& [point, what] : interactions_)
+      if (is_any(what,
+                 [&](const auto& one) { return one.kind == "unlock" && is_about(one, locks); }))
+        releasing.insert(program_.function_at(point));
+    const std::set<FunctionIndex>& leading = leading_to(function);
+    for (const auto& [point, what] : interactions_) {
+      const FunctionIndex here = program_.function_at(point);
+      if ((leading.contains(here) || !releasing.contains(here)) &&
+          is_any(what, [&](const auto& one) { return takes_lock(one) && is_about(one, locks); }))
+        gates.push_back(point);
+    }
+    return gates;
+  }
+
+ private:
+  template <typename Which>
+  static bool is_any(const std::vector<PointInteraction>& what, Which which) {
+    return std::any_of(what.begin(), what.end(), which);
+  }
+
+  const std::set<FunctionIndex>& leading_to(FunctionIndex function) {
+    const auto [entry, is_new] = leading_.try_emplace(function);
+    std::set<FunctionIndex>& leading = entry->second;
+    if (!is_new) return leading;
+    std::vector<FunctionIndex> open{function};
+    while (!open.empty()) {
+      const FunctionIndex next = open.back();
+      open.pop_back();
+      if (!leading.insert(next).second) continue;
+      if (const auto found = callers_.find(next); found != callers_.end())
+        open.insert(open.end(), found->second.begin(), found->second.end());
+    }
+    return leading;
+  }
+
+  const Program& program_;
+  const Interactions& interactions_;
+  std::unordered_map<FunctionIndex, std::set<FunctionIndex>> callers_;
+  std::unordered_map<FunctionIndex, std::set<FunctionIndex>> leading_;  // with the function itself
+};
 
 bool is_within(const Fragment& inner, const Fragment& outer) {
   return &inner != &outer && outer.contains(inner.first) && outer.contains(inner.last);
@@ -242,12 +288,14 @@ class Finder {
 }  // namespace
 
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
-                                     const Interactions& interactions, const LocksAt& locks_at) {
+                                     const Interactions& interactions, const Calls& calls,
+                                     const LocksAt& locks_at) {
   Finder finder(program, interactions);
   for (size_t k = 0; k < changes.size(); ++k) finder.add(changes[k], k);
   std::vector<Fragment> fragments = finder.take();
+  Gates gates(program, interactions, calls);
   for (Fragment& fragment : fragments)
-    fragment.gates = gates_of(interactions, locks_at(fragment.first));
+    fragment.gates = gates.of(fragment.function, locks_at(fragment.first));
   return fragments;
 }
 

@@ -3,7 +3,7 @@
 // A fragment is a row of adjacent instructions of one function: the statement, the instructions that make its operands, and
 // those that use its result; if a branch does, the code that it guards. A lock goes with all up to its unlock. For a
 // statement that is gone: the smallest fragment of another interaction around its place, else the whole function. Where it lies behind a lock,
-// standing before the lock counts as standing in it.
+// standing before the lock counts as standing in it, if one may come to it from there with the lock.
 //
 // Paper: [ParizekKliber-Pairs], Section 2.
 // Differs: def-use chains say what belongs to a statement, not the operand stack, which bytecode with registers does not have. They are
@@ -29,6 +29,7 @@ struct Fragment {
   bool whole_function = false;
   std::vector<size_t> changes{};  // that led to it
   // Where locks are taken that are held in it: who waits there may find that others come first, and behind it nobody does.
+  // In its function, in those that lead to it, and in those that return with the lock.
   std::vector<Point> gates{};  // sorted
 
   bool contains(Point point) const { return first <= point && point <= last; }
@@ -36,13 +37,14 @@ struct Fragment {
 
 // The names of the locks that may be held before an instruction.
 using LocksAt = std::function<std::set<std::string>(Point)>;
+// The functions that may be called at a Point.
+using Calls = std::unordered_map<Point, std::set<FunctionIndex>>;
 
 // One for each change, but for those that share all their code, and those that nobody can run any more.
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
-                                     const Interactions& interactions, const LocksAt& locks_at);
+                                     const Interactions& interactions, const Calls& calls,
+                                     const LocksAt& locks_at);
 
-// The functions that may be called at a Point.
-using Calls = std::unordered_map<Point, std::set<FunctionIndex>>;
 // With what is called from the fragments, directly or not.
 WatchedCode code_of(const Program& program, const std::vector<Fragment>& fragments,
                     const Calls& calls);

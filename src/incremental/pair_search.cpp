@@ -15,7 +15,7 @@ namespace heddle {
 
 namespace {
 
-constexpr uint64_t kFewStates = 20000;
+constexpr uint64_t kFewStates = 8000;
 constexpr uint64_t kNoLimit = ~uint64_t(0);
 
 // What the machine took for granted turned out wrong: the search is done again without.

@@ -36,7 +36,7 @@ constexpr double kExtraSeconds = 0.3;
 constexpr double kLeastPairSeconds = 2;
 constexpr double kSecondsPerState = 20e-6;  // of a search of everything
 // Of a search for one pair of threads, where all fragments are explored at once later.
-constexpr uint64_t kStatesAlone = 20000;  // divided among the fragments
+constexpr uint64_t kStatesAlone = 10000;  // divided among the fragments
 constexpr uint64_t kLeastAlone = 500;
 constexpr uint64_t kNoLimit = ~uint64_t(0);
 
@@ -135,7 +135,8 @@ class Differ {
     const std::vector<Change> changes =
         find_changes(before, after, matched, program_, facts_.interactions, facts_.memory);
     for (const Change& change : changes) report_.changes.push_back(change.told);
-    fragments_ = find_fragments(program_, changes, facts_.interactions, facts_.locks_at);
+    fragments_ =
+        find_fragments(program_, changes, facts_.interactions, facts_.calls, facts_.locks_at);
     for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
   }
 

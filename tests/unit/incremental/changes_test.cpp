@@ -180,9 +180,34 @@ TEST(Fragments, BehindALockItBeginsBeforeTheLock) {
   after.interactions[3] = {{"unlock", "mutex"}};
   const Change change{.told = {}, .function = 0, .points = {2}, .callers = {}};
   const auto held = [](Point) { return std::set<std::string>{"mutex"}; };
-  const auto found = find_fragments(after.program, {change}, after.interactions, held);
+  const auto found = find_fragments(after.program, {change}, after.interactions, {}, held);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].gates, std::vector<Point>{1});
+}
+
+// Whoever locks, works and unlocks elsewhere does not come to the fragment with the lock.
+TEST(Fragments, LocksTakenElsewhereAreNoGatesUnlessTheyAreKept) {
+  ProgramBuilder b;
+  const uint64_t shared = b.global("shared", 8);
+  std::vector<Point> first;
+  for (const char* name : {"fragment", "caller", "elsewhere", "keeper"}) {
+    b.begin(name);
+    first.push_back(b.here());
+    for (uint64_t k = 0; k < 3; ++k) b.store_to(shared, k);
+    b.return_values({});
+  }
+  b.begin("main");
+  b.exit();
+  const Program program = b.finish();
+  Interactions interactions;
+  for (const size_t function : {1, 2, 3}) interactions[first[function]] = {{"lock", "mutex"}};
+  for (const size_t function : {1, 2}) interactions[first[function] + 2] = {{"unlock", "mutex"}};
+  const Calls calls{{first[1] + 1, {0}}};
+  const Change change{.told = {}, .function = 0, .points = {first[0]}, .callers = {}};
+  const auto held = [](Point) { return std::set<std::string>{"mutex"}; };
+  const auto found = find_fragments(program, {change}, interactions, calls, held);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].gates, (std::vector<Point>{first[1], first[3]}));
 }
 
 TEST(Fragments, OneForEachFunction) {
@@ -198,7 +223,7 @@ TEST(Fragments, OneForEachFunction) {
   const Program program = b.finish();
   const Point second = program.functions[1].entry;
   const Change change{.told = {}, .function = 0, .points = {0, second}, .callers = {}};
-  const auto found = find_fragments(program, {change}, {}, no_locks);
+  const auto found = find_fragments(program, {change}, {}, {}, no_locks);
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].last, 0u);
   EXPECT_EQ(found[1].first, second);
@@ -213,7 +238,7 @@ TEST(Fragments, OperandsAndUsesBelongToTheStatement) {
     b.binary(Opcode::Mul, b.constant(1), b.constant(2));  // 5: not part of it
   });
   const Change change{.told = {}, .function = 0, .points = {3}, .callers = {}};
-  const auto found = find_fragments(after.program, {change}, after.interactions, no_locks);
+  const auto found = find_fragments(after.program, {change}, after.interactions, {}, no_locks);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].first, 1u);
   EXPECT_EQ(found[0].last, 4u);
@@ -229,7 +254,7 @@ TEST(Fragments, WhatABranchOnTheValueGuardsBelongsToIt) {
     b.store_to(shared, 3);  // 4: not part of it
   });
   const Change change{.told = {}, .function = 0, .points = {0}, .callers = {}};
-  const auto found = find_fragments(after.program, {change}, after.interactions, no_locks);
+  const auto found = find_fragments(after.program, {change}, after.interactions, {}, no_locks);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].first, 0u);
   EXPECT_EQ(found[0].last, 3u);
@@ -244,11 +269,12 @@ TEST(Fragments, OfARemovedStatementTheSmallestAroundItsPlaceElseTheFunction) {
   Change inside{.told = {.kind = ChangeKind::Removed}, .function = 0, .points = {1}, .callers = {}};
   Change outside = inside;
   outside.points = {3};
-  const auto smallest = find_fragments(after.program, {inside}, after.interactions, no_locks);
+  const auto smallest = find_fragments(after.program, {inside}, after.interactions, {}, no_locks);
   ASSERT_EQ(smallest.size(), 1u);
   EXPECT_EQ(smallest[0].last, 1u);
   // One within another is not explored by itself.
-  const auto both = find_fragments(after.program, {inside, outside}, after.interactions, no_locks);
+  const auto both =
+      find_fragments(after.program, {inside, outside}, after.interactions, {}, no_locks);
   ASSERT_EQ(both.size(), 1u);
   EXPECT_TRUE(both[0].whole_function);
   EXPECT_EQ(both[0].changes, (std::vector<size_t>{0, 1}));
