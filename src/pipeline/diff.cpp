@@ -316,8 +316,9 @@ class Differ {
                                      const std::vector<PairTask>& tasks, uint64_t states) {
     const auto start = std::chrono::steady_clock::now();
     const auto options = [&]() -> std::optional<SearchOptions> {
-      if (is_over(seconds_since(start))) return std::nullopt;
-      SearchOptions search = search_options(seconds_for(tasks.front().scope));
+      const double running = seconds_since(start);
+      if (is_over(running)) return std::nullopt;
+      SearchOptions search = search_options(seconds_for(tasks.front().scope, running));
       search.limits.states = states;
       return search;
     };
@@ -352,19 +353,20 @@ class Differ {
     report_.pairs.push_back(std::move(pair));
   }
 
-  double seconds_for(PairScope scope) const {
+  // `running`: what searches have taken that are not counted yet.
+  double seconds_for(PairScope scope, double running) const {
     const double usual =
         how_.mode == DiffMode::Safety ? DiffOptions::kSafetySeconds : DiffOptions::kBugsSeconds;
     double seconds = how_.seconds_per_pair.value_or(usual);
     if (how_.mode == DiffMode::Bugs && scope == PairScope::AllThreads)
-      seconds = std::min(seconds, std::max(0.0, kExtraSeconds - all_threads_seconds_));
+      seconds = std::min(seconds, std::max(0.0, kExtraSeconds - all_threads_seconds_ - running));
     if (proof_follows() && !how_.seconds_per_pair)
-      seconds = std::min(seconds, seconds_before_proof());
+      seconds = std::min(seconds, seconds_before_proof(running));
     return seconds;
   }
 
   // Pairs come first because they are quick. Where they are not, they are not worth waiting for: all of them together get about
-  // as long as the search of everything that follows. `running`: what searches have taken that are not counted yet.
+  // as long as the search of everything that follows.
   double seconds_before_proof(double running = 0) const {
     const double all = std::max(kLeastPairSeconds, kSecondsPerState * double(stored_states()));
     return std::max(0.0, all - report_.result.statistics.search_seconds - running);
