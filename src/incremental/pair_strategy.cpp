@@ -239,7 +239,9 @@ void PairStrategy::see_place(const Machine& machine, Side side, Record& record) 
     place.at_gate |= gates_.contains(frame.point);
   }
   place.was_there |= place.inside || place.at_gate;
-  sightings_.sides[side].entered |= place.inside;
+  // Who is led by the other may come there when that one has ended, which shows nothing.
+  if (place.inside && (!task_.both || paths_.find_or_creator(machine, ids_[1 - side])))
+    sightings_.sides[side].entered = true;
 }
 
 void PairStrategy::note_sightings(const Machine& machine, const Record& record,

@@ -82,7 +82,7 @@ struct PairTask {
 struct PairSightings {
   // Of T_i; and of T_j, with T_i as the other one, if both orders are explored.
   struct Side {
-    bool entered = false;  // it came to a fragment
+    bool entered = false;  // it came to a fragment; of both, while the other one could still run
     TouchedMemory touched;  // there
     TouchedMemory by_other;  // while it was there or on its way
   };

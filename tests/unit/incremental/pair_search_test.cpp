@@ -277,6 +277,29 @@ TEST(PairSearch, BothWaysAtOnceCoverOneWayAndTheOther) {
   EXPECT_GT(more, 10u);  // else it was not worth the trouble
 }
 
+// The second thread comes to its fragment only when the first has ended: nothing is interleaved there.
+TEST(PairSearch, AFragmentThatIsRunAloneIsNotEntered) {
+  ProgramBuilder builder;
+  const uint64_t x = builder.global("x"), flag = builder.global("flag");
+  Point fragment = 0;
+  const Body first = [=](ProgramBuilder& b) { b.store_to(flag, 1, kAtomic); };
+  const Body second = [=, &fragment](ProgramBuilder& b) {
+    const Point start = b.here();
+    b.jump_if_below(b.load_from(flag, kAtomic), 1, start);
+    fragment = b.here();
+    b.fetch_add(x, 1);
+  };
+  const Program program = threads_program(builder, {first, second});
+  PairTask task{.fragments = {{.function = 1, .first = fragment, .last = fragment + 1}},
+                .modified = {1},
+                .other = {2},
+                .both = true};
+  EXPECT_FALSE(explore(program, task).sightings.entered());
+  task.modified = {2};
+  task.other = {};
+  EXPECT_TRUE(explore(program, task).sightings.sides[0].entered);
+}
+
 TEST(PairSearch, FragmentsAtOnceCoverEachAlone) {
   size_t more = 0;
   for (uint64_t seed = 1000; seed < 1150; ++seed) {
