@@ -9,6 +9,7 @@
 #include <numeric>
 #include <thread>
 
+#include "search/merge.h"
 #include "search/parallel.h"
 
 namespace heddle {
@@ -92,7 +93,8 @@ class Batch {
         const size_t k = which[place];
         const std::optional<SearchOptions> options = begin(k);
         if (!options) {
-          end_at(k);
+          // What the first round found, also behind this one, stays.
+          if (!was_cut_[k]) end_at(k);
           return;
         }
         PairRun& run = runs_[k];
@@ -132,10 +134,7 @@ class Batch {
   Statistics sum() const {
     Statistics sum;
     for (const Statistics& figures : figures_) {
-      add_work(sum, figures);
-      sum.states += figures.states;
-      sum.visited_bytes += figures.visited_bytes;
-      sum.peak_bytes += figures.peak_bytes;
+      add_search(sum, figures);
       sum.search_seconds = std::max(sum.search_seconds, figures.search_seconds);
     }
     return sum;

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <thread>
 
+#include "search/merge.h"
+
 namespace heddle {
 
 namespace {
@@ -67,12 +69,7 @@ class Race {
     const std::lock_guard lock(mutex_);
     figures_[number] = part;
     Statistics sum;
-    for (const Statistics& figures : figures_) {
-      add_work(sum, figures);
-      sum.states += figures.states;
-      sum.visited_bytes += figures.visited_bytes;
-      sum.peak_bytes += figures.peak_bytes;
-    }
+    for (const Statistics& figures : figures_) add_search(sum, figures);
     sum.search_seconds = part.search_seconds;
     return options_.on_progress(sum);
   }

@@ -10,6 +10,13 @@ void add_worker(Statistics& sum, const Statistics& part) {
   sum.peak_bytes += part.peak_bytes > part.visited_bytes ? part.peak_bytes - part.visited_bytes : 0;
 }
 
+void add_search(Statistics& sum, const Statistics& part) {
+  add_work(sum, part);
+  sum.states += part.states;
+  sum.visited_bytes += part.visited_bytes;
+  sum.peak_bytes += part.peak_bytes;
+}
+
 void merge(SearchOutcome& sum, SearchOutcome&& part, const Program& program) {
   for (FoundError& error : part.errors) {
     bool known = false;

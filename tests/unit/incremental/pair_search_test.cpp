@@ -277,6 +277,23 @@ TEST(PairSearch, BothWaysAtOnceCoverOneWayAndTheOther) {
   EXPECT_GT(more, 10u);  // else it was not worth the trouble
 }
 
+// When the time is up in the middle of a large pair, errors of pairs behind it are not forgotten.
+TEST(PairSearch, WhatWasFoundStaysIfTheTimeIsUp) {
+  const Program program = testing::racy_counters(60);
+  const PairTask large = task_for(program, 0, {1}, {2});
+  SearchOptions options;
+  MachineOptions settings{.plain_choices = true};
+  int left = 2;
+  const auto given = [&]() -> std::optional<SearchOptions> {
+    if (left-- > 0) return options;
+    return std::nullopt;
+  };
+  const auto runs = explore_pairs(program, settings, given, {large, {}}, false, 1);
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_FALSE(runs[0].outcome.incomplete.empty());
+  EXPECT_TRUE(runs[1].outcome.incomplete.empty());
+}
+
 // The second thread comes to its fragment only when the first has ended: nothing is interleaved there.
 TEST(PairSearch, AFragmentThatIsRunAloneIsNotEntered) {
   ProgramBuilder builder;
