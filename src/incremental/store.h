@@ -37,7 +37,7 @@ struct StoredRun {
 class Store {
  public:
   static constexpr uint64_t kMaxBytes = uint64_t(1) << 30;
-  static constexpr uint64_t kMaxTransitions = 3'000'000;  // of a run that is kept
+  static constexpr uint64_t kMaxTransitions = 16'000'000;  // of a run that is kept
 
   // An empty folder means that nothing is kept. `build` names this build of heddle.
   Store(std::string folder, std::string build, uint64_t max_bytes = kMaxBytes);
