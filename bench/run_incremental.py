@@ -7,6 +7,9 @@ program is one more edit, of the correct version. An edit is checked by `heddle 
 finds an error, once more with --keep-going, for the set of all errors. Every run is in the averages, also those over a limit, with their time up
 to it. Time is that of analysis and search, `to the verdict` that of the whole command. Proof mode builds on the version before the edit, if that one is right.
 
+Searches of everything, full ones and proofs, have one worker each: of these, several edits are measured side by side, one for each processor.
+Pairs are explored on all processors: these are measured afterwards, one edit after the other, with nothing else running.
+
 An edit's results are kept (bench/results/cache), so that an interrupted table goes on.
 
 SPDX-License-Identifier: Apache-2.0
@@ -15,21 +18,20 @@ SPDX-License-Identifier: Apache-2.0
 import argparse
 import hashlib
 import json
-import math
 import os
 import pathlib
 import random
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 
+from edit_tables import PAIR_MODES, text_of
 from heddle_runner import DEFAULT_HEDDLE, ROOT, Finished
 from measurements import CACHE, Heddle, sources_digest
 from run_programs import PROGRAMS, load_programs
 
-PAPER = json.loads((ROOT / "bench" / "paper_000.json").read_text())
 PAPER_PROGRAMS = ("alarm_clock", "prod_cons", "rax_extended", "rep_workers", "sor", "cache4j", "elevator", "qsort_mt", "jpapabench")
 RESULT = ROOT / "docs" / "results" / "incremental.md"
 GIT = {
@@ -37,22 +39,21 @@ GIT = {
     "GIT_COMMITTER_EMAIL": "bench",
 }  # fmt: skip
 COMPILE_ALLOWANCE = 120
-MODES = ("bugs", "safety", "proof")
-BAR_SECONDS, BAR_FACTOR = 1.0, 10
 
 
 class Setting:
-    """A program in a git work tree of its own, and the stores of what was verified."""
+    """A program in a git work tree of its own, and the stores of what was verified there."""
 
     def __init__(self, arguments, program, folder):
-        self.arguments, self.folder = arguments, pathlib.Path(folder) / "work"
-        self.folder.mkdir()
-        self.stores = pathlib.Path(folder)
+        self.arguments, self.stores = arguments, pathlib.Path(folder)
+        self.folder = self.stores / "work"
         self.sources = program["sources"]
         self.flags = ["--", *program["flags"], *program["sizes"][0]["defines"]]
         self.texts = {file.name: file.read_text() for file in (PROGRAMS / program["name"]).iterdir()
                       if file.suffix in {".c", ".cpp", ".h"}}
-        self.git("init", "-q")
+        if not self.folder.exists():
+            self.folder.mkdir(parents=True)
+            self.git("init", "-q")
 
     def git(self, *arguments):
         subprocess.run(["git", *arguments], cwd=self.folder, env={**os.environ, **GIT}, check=True, capture_output=True)
@@ -74,9 +75,16 @@ class Setting:
         except json.JSONDecodeError:
             return {"problem": run.complaint()}
 
-    def check(self, store, *options):
-        """A full one, kept in a store of its own, which is empty before."""
-        return self.run("check", "--store", self.stores / store, "--max-time", self.arguments.limit, *options, limit=self.arguments.limit)
+    def check(self, *options):
+        return self.run("check", "--max-time", self.arguments.limit, *options, limit=self.arguments.limit)
+
+    def stored(self, store, texts):
+        """A full check of a version, kept in a store of its own."""
+        report = self.stores / f"{store}.json"
+        if not report.exists():
+            self.write(texts)
+            report.write_text(json.dumps(summary(self.check("--store", self.stores / store))))
+        return json.loads(report.read_text())
 
     def diff(self, mode, store):
         with tempfile.TemporaryDirectory(dir=self.stores) as copy:
@@ -134,49 +142,50 @@ def summary(report):
 def all_errors(setting, full):
     if full.get("verdict") != "error":
         return []
-    report = setting.run("check", "--no-store", "--keep-going", "--max-time", setting.arguments.limit, limit=setting.arguments.limit)
-    errors = summary(report).get("errors", [])
+    errors = summary(setting.check("--no-store", "--keep-going")).get("errors", [])
     return errors + [error for error in full["errors"] if error not in errors]
 
 
-def edit(setting, kind, base, store, new, full, errors):
-    """One edit in each mode; `store` has what is known of the base."""
-    setting.commit(base)
-    setting.write(new)
-    result = {"kind": kind, "full": full, "errors": errors}
-    for mode in MODES:
-        # Without a verified base there is nothing to build on.
-        if mode == "proof" and not any((setting.stores / store).rglob("*.run")):
-            continue
-        result[mode] = summary(setting.diff(mode, store))
-    return result
+def diffs(setting, edit, modes):
+    """What an edit comes to in some modes."""
+    setting.stored(edit["store"], edit["base"])
+    setting.commit(edit["base"])
+    setting.write(edit["new"])
+    # Without a verified base there is nothing for a proof to build on.
+    modes = [mode for mode in modes if mode != "proof" or any((setting.stores / edit["store"]).rglob("*.run"))]
+    return {mode: summary(setting.diff(mode, edit["store"])) for mode in modes}
 
 
-def edits_of_line(setting, texts, original):
-    setting.write(texts)
-    shutil.rmtree(setting.stores / "deleted", ignore_errors=True)
-    full = summary(setting.check("deleted"))
+def edits_of(setting, change):
+    """Of a line two, of a broken variant one: versions before and after, and the store with the one before."""
+    there = {"base": setting.texts, "store": "original", "new": change["texts"]}
+    if not change["line"]:
+        return {"broken": there}
+    return {"deleted": there, "added": {"base": change["texts"], "store": change["name"], "new": setting.texts}}
+
+
+def searches_of_everything(setting, change):
+    """By kind of edit; nothing if the program does not compile with it."""
+    full = setting.stored(change["name"], change["texts"])
     if "problem" in full:
-        return []
+        return {}
     errors = all_errors(setting, full)
-    return [edit(setting, "deleted", setting.texts, "original", texts, full, errors),
-            edit(setting, "added", texts, "deleted", setting.texts, original, [])]
+    original = setting.stored("original", setting.texts)
+    return {kind: {"full": original if kind == "added" else full, "errors": [] if kind == "added" else errors, **diffs(setting, edit, ["proof"])}
+            for kind, edit in edits_of(setting, change).items()}
 
 
-def edits_of_variant(setting, variant):
-    new = setting.broken(variant["defines"])
-    setting.write(new)
-    full = summary(setting.run("check", "--no-store", "--max-time", setting.arguments.limit, limit=setting.arguments.limit))
-    if "problem" in full:
-        return []
-    return [edit(setting, "broken", setting.texts, "original", new, full, all_errors(setting, full))]
+def searches_of_pairs(setting, change):
+    return {kind: diffs(setting, edit, PAIR_MODES) for kind, edit in edits_of(setting, change).items()}
 
 
-def kept(arguments, program, what, make):
-    key = json.dumps([arguments.digest, sources_digest([PROGRAMS / program["name"] / "x"]), program["flags"], what, arguments.limit, arguments.per_pair])
-    file = CACHE / ("edit-" + hashlib.sha256(key.encode()).hexdigest() + ".json")
-    if arguments.kept and not file.exists():
-        return None
+def cache_file(arguments, program, change, part):
+    key = json.dumps([arguments.digest, sources_digest([PROGRAMS / program["name"] / "x"]), program["flags"], change["name"], part,
+                      arguments.limit, arguments.per_pair])  # fmt: skip
+    return CACHE / ("edit-" + hashlib.sha256(key.encode()).hexdigest() + ".json")
+
+
+def kept(file, make):
     if not file.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         scratch = file.with_suffix(".tmp")
@@ -185,171 +194,45 @@ def kept(arguments, program, what, make):
     return json.loads(file.read_text())
 
 
+def search_everything(arguments, program, change, folder):
+    """In a process of its own. Where its stores are, which the pairs build on."""
+    folder = pathlib.Path(folder) / str(os.getpid())
+    kept(cache_file(arguments, program, change, "everything"),
+         lambda: searches_of_everything(Setting(arguments, program, folder), change))
+    return folder
+
+
+def changes_of(arguments, program, setting, lines):
+    removable = [{"name": f"{place[0]}:{place[1]}", "line": True, "texts": texts} for place in lines if (texts := setting.without(place))]
+    random.Random(arguments.seed).shuffle(removable)
+    # Variants with options of their own look for other errors.
+    broken = [{"name": variant["name"], "line": False, "texts": setting.broken(variant["defines"])} for variant in program["variants"][1:]
+              if variant["verdict"] == "error" and not variant.get("options")]
+    return removable[: arguments.sample or None] + broken
+
+
 def measure(arguments, program):
-    """(lines with interactions, of these removable, of these compiling without, edits)"""
     with tempfile.TemporaryDirectory() as folder:
-        setting = Setting(arguments, program, folder)
+        setting = Setting(arguments, program, pathlib.Path(folder) / "main")
         lines = setting.interaction_lines()
-        removable = [(place, texts) for place in lines if (texts := setting.without(place))]
-        random.Random(arguments.seed).shuffle(removable)
-        removable = removable[: arguments.sample or None]
-        setting.commit(setting.texts)
-        original = None if arguments.kept else summary(setting.check("original"))
+        changes = changes_of(arguments, program, setting, lines)
+        files = [[cache_file(arguments, program, change, part) for part in ("everything", "pairs")] for change in changes]
+        if not arguments.kept:
+            with ProcessPoolExecutor(arguments.jobs) as pool:
+                folders = list(pool.map(search_everything, *zip(*((arguments, program, change, folder) for change in changes))))
+            for change, (everything, pairs), there in zip(changes, files, folders):
+                if json.loads(everything.read_text()):
+                    kept(pairs, lambda: searches_of_pairs(Setting(arguments, program, there), change))
         edits, tried, compiling = [], 0, 0
-        for place, texts in removable:
-            found = kept(arguments, program, list(place), lambda texts=texts: edits_of_line(setting, texts, original))
-            if found is None:
+        for change, (everything, pairs) in zip(changes, files):
+            found = json.loads(everything.read_text()) if everything.exists() else None
+            if found is None or (found and not pairs.exists()):
                 continue
-            tried += 1
-            compiling += bool(found)
-            edits += [{**one, "place": f"{place[0]}:{place[1]}"} for one in found]
-        for variant in program["variants"][1:]:
-            # Variants with options of their own look for other errors.
-            if variant["verdict"] == "error" and not variant.get("options"):
-                found = kept(arguments, program, variant["name"], lambda variant=variant: edits_of_variant(setting, variant)) or []
-                edits += [{**one, "place": variant["name"]} for one in found]
+            tried += change["line"]
+            compiling += change["line"] and bool(found)
+            searched = json.loads(pairs.read_text()) if found else {}
+            edits += [{"kind": kind, "place": change["name"], **found[kind], **searched[kind]} for kind in found]
         return {"lines": len(lines), "tried": tried, "compiling": compiling, "edits": edits}
-
-
-# --- tables ---
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
-
-
-def spread(values):
-    return f"{statistics.mean(values):.2f} ± {statistics.pstdev(values):.2f}" if values else "-"
-
-
-def mean(values):
-    values = list(values)
-    return f"{statistics.mean(values):,.0f}" if values else "-"
-
-
-def runs_of(edits, mode):
-    return [one[mode] for one in edits if mode in one and "problem" not in one[mode]]
-
-
-def mode_rows(results, mode):
-    for program, result in results:
-        edits = [one for one in result["edits"] if mode == "bugs" or one["kind"] != "broken"]
-        runs, full = runs_of(edits, mode), runs_of(edits, "full")
-        paper = PAPER.get(program["title"], {})
-        yield [program["title"], str(len(edits)), spread([r["seconds"] for r in runs]), mean(r["states"] for r in runs),
-               f"{sum(r['over'] for r in runs)}", spread([r["seconds"] for r in full]), mean(r["states"] for r in full),
-               f"{sum(r['over'] for r in full)}", spread([r["wall"] for r in runs]),
-               str(paper.get("fragments", "")), paper.get(mode, ""), paper.get(f"{mode}_full", "")]  # fmt: skip
-
-
-MODE_HEAD = ["program", "edits", "pairs, s", "states", "at a limit", "full, s", "states", "at a limit", "to the verdict, s",
-             "paper: fragments", "pairs, s", "full, s"]
-
-
-def factor(run, full):
-    return (full["states"] + 1) / (run["states"] + 1)
-
-
-def mean_factor(edits):
-    factors = [factor(one["proof"], one["full"]) for one in edits]
-    return math.exp(statistics.mean(map(math.log, factors))) if factors else math.nan
-
-
-def proof_edits(result):
-    """Those that were checked to the end both ways and are right: an error ends both searches wherever it is."""
-    return [one for one in result["edits"] if "proof" in one and "problem" not in one["proof"]
-            and one["full"]["verdict"] == one["proof"]["verdict"] == "verified"]
-
-
-def proof_rows(results):
-    for program, result in results:
-        built = [one for one in result["edits"] if "proof" in one and "problem" not in one["proof"]]
-        right = proof_edits(result)
-        differ = sum(one["full"]["verdict"] != one["proof"]["verdict"] and "incomplete" not in (one["full"]["verdict"], one["proof"]["verdict"]) for one in built)
-        yield [program["title"], str(len(built)), str(len(right)), spread([one["proof"]["seconds"] for one in built]),
-               spread([one["full"]["seconds"] for one in built]),
-               mean(one["full"]["states"] for one in right), mean(one["proof"]["states"] for one in right),
-               f"{mean_factor(right):.1f}" if right else "-", str(sum(one["proof"]["states"] <= 1 for one in right)),
-               str(sum(one["proof"]["states"] > one["full"]["states"] / 2 for one in right)), str(differ)]
-
-
-def detected(one, mode):
-    """'same', 'another' or 'none': whether the mode reports an error that the full check has."""
-    run = one.get(mode)
-    if run is None or "problem" in run:
-        return None
-    if any(error in one["errors"] for error in run["errors"]):
-        return "same"
-    return "another" if run["errors"] else "none"
-
-
-def detection_rows(results):
-    for program, result in results:
-        wrong = [one for one in result["edits"] if one["errors"]]
-        row = [program["title"], str(len(wrong)), str(sum(len(one["errors"]) for one in wrong))]
-        for mode in MODES:
-            found = [detected(one, mode) for one in wrong]
-            row.append(f"{found.count('same')} + {found.count('another')} of {len(found) - found.count(None)}")
-        every = [error for one in wrong for error in one["errors"] if "safety" in one]
-        reported = sum(error in one["safety"].get("errors", []) for one in wrong if "safety" in one for error in one["errors"])
-        yield [*row, f"{reported} of {len(every)}"]
-
-
-def explanation(run):
-    if run["over"]:
-        return "a pair ran into its limit"
-    if not run["changes"]:
-        return "no interaction changed: one execution was run"
-    if run["outcomes"] == ["not entered"]:
-        return "the fragment is not entered in the one execution up to it"
-    return "needs another order before the fragment, or of code outside of it"
-
-
-def misses(results):
-    for program, result in results:
-        for one in result["edits"]:
-            for mode in ("bugs", "safety"):
-                if one["errors"] and detected(one, mode) == "none":
-                    kinds = ", ".join(sorted({error[0] for error in one["errors"]}))
-                    yield [program["title"], f"{one['place']} {one['kind']}", mode, kinds, explanation(one[mode])]
-
-
-def bars(results):
-    slow = [f"{program['title']} ({seconds:.2f} s)" for program, result in results
-            if (runs := runs_of(result["edits"], "bugs")) and (seconds := statistics.mean(run["seconds"] for run in runs)) >= BAR_SECONDS]
-    right = [one for _, result in results for one in proof_edits(result)]
-    yield f"Under {BAR_SECONDS:g} s for an edit in bugs mode, on average, on every program: " + ("holds." if not slow else "missed by " + ", ".join(slow) + ".")
-    costly = [one for one in right if one["proof"]["states"] > 1]
-    each = [math.log(mean_factor(edits)) for _, result in results if (edits := proof_edits(result))]
-    yield (f"{BAR_FACTOR} times fewer states in proof mode, geometric mean over the {len(right)} edits that keep a verified program right: "
-           f"{mean_factor(right):.1f}. (With the same weight for each program: {math.exp(statistics.mean(each)):.1f}. "
-           f"Without those that cost nothing: {mean_factor(costly):.1f} over {len(costly)}.)")
-    wrong = [one for _, result in results for one in result["edits"] if one["errors"]]
-    lost = sum(detected(one, "proof") == "none" and not one["proof"]["over"] for one in wrong)
-    yield f"Proof mode misses {lost} of the {sum(detected(one, 'proof') is not None for one in wrong)} edits with an error."
-
-
-def text_of(arguments, results):
-    sampled = f" --sample {arguments.sample} --seed {arguments.seed}" if arguments.sample else ""
-    sampled += " --kept" if arguments.kept else ""
-    parts = ["# What an edit costs, and what it finds\n",
-             f"Made by `bench/run_incremental.py --limit {arguments.limit:g} --per-pair {arguments.per_pair:g}{sampled}`. Seconds are those of analysis and"
-             " search, mean ± deviation over all edits, those at a limit included; `to the verdict` is the whole command, compiling included.\n"]
-    rows = [[program["title"], str(result["lines"]), str(result["tried"]), str(result["compiling"]), str(len(result["edits"]))] for program, result in results]
-    parts += ["## Edits\n", table(["program", "lines with interactions", "tried without", "compile without", "edits"], rows)]
-    parts += ["## Bars\n", "\n".join(f"- {bar}" for bar in bars(results)) + "\n"]
-    parts += ["## Finding errors (Table 1)\n", table(MODE_HEAD, mode_rows(results, "bugs"))]
-    parts += ["## Safety (Table 2)\n", "Without the broken variants, as in the paper.\n", table(MODE_HEAD, mode_rows(results, "safety"))]
-    parts += ["## Proof\n", "Edits of a verified version; of these, those that keep it right. States are means over these.\n",
-              table(["program", "edits", "right", "proof, s", "full, s", "states, full", "states, proof", "times fewer", "for nothing",
-                     "more than half", "verdicts that differ"], proof_rows(results))]  # fmt: skip
-    parts += ["## Errors found\n", "Edits with an error in the full check, and how many of all their errors there are. For each mode: edits for which it reports one of"
-              " these, plus those for which it reports another, of those checked. Last, how many of all errors safety mode reports.\n",
-              table(["program", "edits with an error", "errors", *MODES, "errors in safety mode"], detection_rows(results))]
-    missed = list(misses(results))
-    parts += ["## Edits whose error the pairs do not show\n", table(["program", "edit", "mode", "errors", "why"], missed) if missed else "None.\n"]
-    return "\n".join(parts)
 
 
 def main():
@@ -360,6 +243,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=60, help="seconds for each run")
     parser.add_argument("--per-pair", type=float, default=10, help="seconds for each pair of threads")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="searches of everything at a time")
     parser.add_argument("--kept", action="store_true", help="only what was measured before: the table of an interrupted run")
     parser.add_argument("--output", type=pathlib.Path, default=RESULT)
     arguments = parser.parse_args()
