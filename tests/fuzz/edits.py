@@ -15,6 +15,7 @@ SPDX-License-Identifier: Apache-2.0
 
 import argparse
 import copy
+import itertools
 import json
 import os
 import random
@@ -24,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -351,16 +352,17 @@ def main():
         return 1
     start = options.seed if options.seed is not None else int(time.time())
     print(f"seeds from {start}", flush=True)
-    passed = failed = next_seed = 0
+    passed = failed = 0
+    seeds = itertools.count(start)
     edits, verdicts, sums = Counter(), Counter(), Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
-        while passed + failed < options.count:
-            batch = max(1, min(2 * options.jobs, (options.count - passed - failed) // options.per_program))
-            seeds = range(start + next_seed, start + next_seed + batch)
-            next_seed += batch
-            results = pool.map(check_seed, seeds, *([value] * batch for value in (
-                options.heddle, options.time_limit, options.keep, options.per_program)))
-            for result in results:
+        running = set()
+        while running or passed + failed < options.count:
+            # As many programs as may be needed, if each takes all of its edits; no processor waits for another's program.
+            while len(running) < 2 * options.jobs and (not running or passed + failed + len(running) * options.per_program < options.count):
+                running.add(pool.submit(check_seed, next(seeds), options.heddle, options.time_limit, options.keep, options.per_program))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for result in (future.result() for future in done):
                 before = passed + failed
                 failed += bool(result.problem)
                 passed += sum(count for name, count in result.edits.items() if name != "first version")
