@@ -20,13 +20,8 @@ def table(head, rows):
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
-def spread(values):
-    return f"{statistics.mean(values):.2f} ± {statistics.pstdev(values):.2f}" if values else "-"
-
-
-def mean(values):
-    values = list(values)
-    return f"{statistics.mean(values):,.0f}" if values else "-"
+def spread(values, form=".2f"):
+    return f"{statistics.mean(values):{form}} ± {statistics.pstdev(values):{form}}" if values else "-"
 
 
 def runs_of(edits, mode):
@@ -38,8 +33,8 @@ def mode_rows(results, mode):
         edits = [one for one in result["edits"] if mode == "bugs" or one["kind"] != "broken"]
         runs, full = runs_of(edits, mode), runs_of(edits, "full")
         paper = PAPER.get(program["title"], {})
-        yield [program["title"], str(len(edits)), spread([r["seconds"] for r in runs]), mean(r["states"] for r in runs),
-               f"{sum(r['over'] for r in runs)}", spread([r["seconds"] for r in full]), mean(r["states"] for r in full),
+        yield [program["title"], str(len(edits)), spread([r["seconds"] for r in runs]), spread([r["states"] for r in runs], ",.0f"),
+               f"{sum(r['over'] for r in runs)}", spread([r["seconds"] for r in full]), spread([r["states"] for r in full], ",.0f"),
                f"{sum(r['over'] for r in full)}", spread([r["wall"] for r in runs]),
                str(paper.get("fragments", "")), paper.get(mode, ""), paper.get(f"{mode}_full", "")]  # fmt: skip
 
@@ -70,7 +65,7 @@ def proof_rows(results):
         differ = sum(one["full"]["verdict"] != one["proof"]["verdict"] and "incomplete" not in (one["full"]["verdict"], one["proof"]["verdict"]) for one in built)
         yield [program["title"], str(len(built)), str(len(right)), spread([one["proof"]["seconds"] for one in built]),
                spread([one["full"]["seconds"] for one in built]),
-               mean(one["full"]["states"] for one in right), mean(one["proof"]["states"] for one in right),
+               spread([one["full"]["states"] for one in right], ",.0f"), spread([one["proof"]["states"] for one in right], ",.0f"),
                f"{mean_factor(right):.1f}" if right else "-", str(sum(one["proof"]["states"] <= 1 for one in right)),
                str(sum(one["proof"]["states"] > one["full"]["states"] / 2 for one in right)), str(differ)]
 
@@ -143,7 +138,7 @@ def text_of(arguments, results):
     parts += ["## Bars\n", "\n".join(f"- {bar}" for bar in bars(results)) + "\n"]
     parts += ["## Finding errors (Table 1)\n", table(MODE_HEAD, mode_rows(results, "bugs"))]
     parts += ["## Safety (Table 2)\n", "Without the broken variants, as in the paper.\n", table(MODE_HEAD, mode_rows(results, "safety"))]
-    parts += ["## Proof\n", "Edits of a verified version; of these, those that keep it right. States are means over these.\n",
+    parts += ["## Proof\n", "Edits of a verified version; of these, those that keep it right. States are those of the latter.\n",
               table(["program", "edits", "right", "proof, s", "full, s", "states, full", "states, proof", "times fewer", "for nothing",
                      "more than half", "verdicts that differ"], proof_rows(results))]  # fmt: skip
     parts += ["## Errors found\n", "Edits with an error in the full check, and how many of all their errors there are. For each mode: edits for which it reports one of"
