@@ -41,6 +41,7 @@ std::vector<std::string> clang_command(const Unit& unit, const FrontendOptions& 
       "-isystem" + absolute_path(options.include_directory) + "/heddle/shadow"};
   if (options.gtest) command.push_back("-I" + absolute_path(options.include_directory) + "/heddle");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
+  command.insert(command.end(), options.own_flags.begin(), options.own_flags.end());
   command.insert(command.end(), {"-w", unit.file});
   return command;
 }
@@ -58,6 +59,18 @@ std::string run_clang(const Unit& unit, const std::vector<std::string>& command)
                                  {unit.directory, "/dev/null", messages.path()});
   if (status != 0) throw InputError(unit.file + " does not compile:\n" + messages.contents());
   return slim_debug_info(bitcode.contents());
+}
+
+// The same, and tells what was read.
+std::string run_clang(const Unit& unit, const std::vector<std::string>& command,
+                      const FilesRead& on_read) {
+  if (!on_read) return run_clang(unit, command);
+  const TemporaryFile rule("d");
+  std::string bitcode = run_clang(unit, with(command, {"-MD", "-MF", rule.path()}));
+  std::vector<std::string> files = files_in_rule(rule.contents());
+  for (std::string& file : files) file = absolute_path(file, unit.directory);
+  on_read(files);
+  return bitcode;
 }
 
 // Its text's key and files; nothing if compiling will say what is wrong. `name` is that of its manifest, if it has one.
@@ -122,7 +135,8 @@ CompiledUnit compile(const Unit& unit, const FrontendOptions& options, Sources s
     if (auto bitcode = options.known_bitcode(unit)) return {std::move(*bitcode), {}};
   const BitcodeCache cache(options.cache_folder);
   const std::vector<std::string> command = clang_command(unit, options);
-  if (!cache.is_on() && sources == Sources::Skip) return {run_clang(unit, command), {}};
+  if (!cache.is_on() && sources == Sources::Skip)
+    return {run_clang(unit, command, options.on_read), {}};
 
   const Nanoseconds start = now();
   const std::optional<Manifest> unit_text = know(unit, command, cache);

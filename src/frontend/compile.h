@@ -18,6 +18,8 @@ namespace heddle {
 struct Unit;
 // Bitcode of a unit that need not be compiled for it. Several threads may ask.
 using KnownBitcode = std::function<std::optional<std::string>(const Unit&)>;
+// The files that the compiler read for a unit, absolute. Several threads may tell.
+using FilesRead = std::function<void(const std::vector<std::string>&)>;
 
 struct FrontendOptions {
   std::vector<std::string> inputs;  // sources, .bc, .ll, what heddle cc made, or patterns
@@ -29,6 +31,9 @@ struct FrontendOptions {
   std::string cache_folder;  // empty: nothing is kept
   bool gtest = false;  // <gtest/gtest.h> is heddle's own
   KnownBitcode known_bitcode{};
+  std::vector<std::string>
+      own_flags{};  // of ours, after all others, wherever something is compiled
+  FilesRead on_read{};  // asked for wherever something is compiled and nothing is kept
 };
 
 // One file to compile, with the flags and in the folder that its own build uses.

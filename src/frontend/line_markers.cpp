@@ -42,4 +42,32 @@ std::vector<MarkedFile> files_in_markers(std::string_view text) {
   return files;
 }
 
+std::vector<std::string> files_in_rule(std::string_view text) {
+  std::vector<std::string> files;
+  std::string name;
+  const auto finish = [&] {
+    if (!name.empty()) files.push_back(std::move(name));
+    name.clear();
+  };
+  // Blanks and number signs have a backslash before them, dollar signs another one; so has the end of a line that goes on.
+  const size_t colon = text.find(": ");
+  for (size_t k = colon == text.npos ? text.size() : colon + 2; k < text.size(); ++k) {
+    const char next = k + 1 < text.size() ? text[k + 1] : '\0';
+    if (text[k] == '\n') break;
+    if (text[k] == '\\' && next == '\n') {
+      finish();
+      ++k;
+    } else if ((text[k] == '\\' && (next == ' ' || next == '#')) ||
+               (text[k] == '$' && next == '$')) {
+      name += text[++k];
+    } else if (text[k] == ' ' || text[k] == '\t') {
+      finish();
+    } else {
+      name += text[k];
+    }
+  }
+  finish();
+  return files;
+}
+
 }  // namespace heddle

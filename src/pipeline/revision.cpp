@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "frontend/compile_commands.h"
+#include "frontend/compiler_call.h"
 #include "frontend/process.h"
 #include "pipeline/frontend_options.h"
 #include "pipeline/git.h"
@@ -35,11 +35,11 @@ bool is_path_flag(const std::string& flag) {
   return std::find(std::begin(kPathFlags), std::end(kPathFlags), flag) != std::end(kPathFlags);
 }
 
-// Where the path begins in a flag that follows another; nothing if there is none.
-std::optional<size_t> path_in(const std::string& flag, const std::string& before) {
-  if (is_path_flag(before)) return 0;
+// The path in a flag that follows another; nothing if there is none.
+std::optional<std::string> path_in(const std::string& flag, const std::string& before) {
+  if (is_path_flag(before)) return flag;
   for (const std::string_view name : kPathFlags)
-    if (flag.starts_with(name) && flag.size() > name.size()) return name.size();
+    if (flag.starts_with(name) && flag.size() > name.size()) return flag.substr(name.size());
   return std::nullopt;
 }
 
@@ -47,51 +47,77 @@ bool is_below(const std::string& path, const std::string& folder) {
   return path == folder || path.starts_with(folder + "/");
 }
 
-std::string real_folder(const std::string& directory) {
-  return fs::canonical(directory.empty() ? "." : directory).string();
+bool contains(const std::vector<std::string>& sorted, const std::string& value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
 }
 
-// As a compiler that runs there says it: by the way that the user came there, if that is known.
-std::string said_folder(const std::string& directory) {
-  const char* way = getenv("PWD");
-  std::error_code error;
-  const std::string real = real_folder(directory);
-  return way && fs::path(way).is_absolute() && fs::equivalent(way, real, error) ? way : real;
+// Whether a sorted list of paths has this one or one below it.
+bool has_below(const std::vector<std::string>& sorted, const std::string& folder) {
+  if (contains(sorted, folder)) return true;
+  const auto inside = std::lower_bound(sorted.begin(), sorted.end(), folder + "/");
+  return inside != sorted.end() && is_below(*inside, folder);
 }
 
-std::string folder_of(const Options& options) {
-  const std::string& named =
-      options.compile_commands.empty() ? options.inputs[0] : options.compile_commands;
-  return fs::path(absolute_path(named)).parent_path().string();
+std::optional<std::string> relative_to(const std::string& path, const std::string& folder) {
+  if (path == folder) return ".";
+  if (!path.starts_with(folder + "/")) return std::nullopt;
+  return path.substr(folder.size() + 1);
 }
+
+std::string parent_of(const std::string& path) { return fs::path(path).parent_path().string(); }
 
 // What a build makes lies beside the database, which is often a link from the sources.
 std::string build_folder_of(const Options& options) {
   if (options.compile_commands.empty()) return "";
-  return fs::canonical(options.compile_commands).parent_path().string();
+  return parent_of(fs::canonical(options.compile_commands).string());
+}
+
+template <typename Visit>
+void for_each_source(const ProgramParts& parts, Visit visit) {
+  for (const LinkInput& input : parts.inputs) {
+    if (!input.binary.empty())
+      visit(absolute_path(input.binary));
+    else
+      for (const Unit& unit : input.units) visit(absolute_path(unit.file, unit.directory));
+  }
+}
+
+template <typename Visit>
+void for_each_flag_path(const ProgramParts& parts, Visit visit) {
+  for (const LinkInput& input : parts.inputs)
+    for (const Unit& unit : input.units) {
+      std::string before;
+      for (const std::string& flag : unit.flags) {
+        if (const auto path = path_in(flag, before)) visit(absolute_path(*path, unit.directory));
+        before = flag;
+      }
+    }
+}
+
+// The work tree that a folder is in; nothing, and git's reason, if it is in none.
+std::optional<std::string> work_tree_of(const std::string& folder, std::string& reason) {
+  if (!fs::is_directory(folder)) throw InputError("there is no folder " + folder);
+  const GitResult top = run_git({"rev-parse", "--show-toplevel"}, folder);
+  if (top.code == 0) return fs::canonical(top.output).string();
+  if (reason.empty()) reason = folder + " is in none: " + top.messages;
+  return std::nullopt;
 }
 
 }  // namespace
 
-Revision::Revision(const std::string& name, const Options& options) : name_(name) {
-  const std::string directory = folder_of(options);
-  if (!fs::is_directory(directory)) throw InputError("there is no folder " + directory);
-  const GitResult top = run_git({"rev-parse", "--show-toplevel"}, directory);
-  if (top.code != 0)
-    throw InputError("a revision needs a git work tree, and " + directory +
-                     " is in none: " + top.messages);
-  top_ = fs::canonical(top.output).string();
-  const GitResult commit = run_git(
-      {"rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"}, directory);
+Revision::Revision(const std::string& name, const Options& options)
+    : name_(name), include_directory_(absolute_path(options.include_directory)) {
+  const ProgramParts parts = find_parts(frontend_options(options));
+  find_work_tree(parts);
+  const GitResult commit =
+      run_git({"rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"}, top_);
   if (commit.code != 0 || commit.output.empty()) throw InputError("git knows no revision " + name);
   commit_ = commit.output;
+  find_spellings(parts);
   list_files();
-  const Named named = named_by(options);
-  std::set<std::string> missing;
-  for (const auto* paths : {&named.sources, &named.others})
-    for (const std::string& path : *paths)
-      if (!has(path) && fs::exists(fs::path(top_) / path)) missing.insert(path);
-  if (!missing.empty()) explain(missing, build_folder_of(options));
+  list_own(build_folder_of(options));
+  const Named named = named_by(parts);
+  find_absent(named);
   std::string list;
   for (const std::string& source : named.sources) {
     if (has(source) || renamed_.contains(source)) return;
@@ -106,87 +132,116 @@ Revision::~Revision() {
   if (!root_.empty()) fs::remove_all(root_, ignored);
 }
 
+// That of the first source that is in one, or the one around it: a submodule's sources belong to a program of the whole.
+void Revision::find_work_tree(const ProgramParts& parts) {
+  std::set<std::string> folders;
+  std::vector<std::string> tops;
+  std::string reason;
+  for_each_source(parts, [&](const std::string& source) {
+    const std::string folder = parent_of(source);
+    if (!folders.insert(folder).second) return;
+    if (const auto top = work_tree_of(folder, reason)) tops.push_back(*top);
+  });
+  if (tops.empty()) throw InputError("a revision needs a git work tree, and " + reason);
+  top_ = tops.front();
+  for (const std::string& top : tops)
+    if (is_below(top_, top)) top_ = top;
+}
+
+// The work tree may be reached by links.
+void Revision::find_spellings(const ProgramParts& parts) {
+  spellings_ = {top_};
+  const auto look_at = [&](const std::string& path) {
+    if (below_top(path)) return;
+    std::error_code error;
+    for (fs::path folder = path; folder.has_relative_path(); folder = folder.parent_path())
+      if (fs::equivalent(folder, top_, error)) {
+        spellings_.insert(folder.string());
+        return;
+      }
+  };
+  for_each_source(parts, look_at);
+  for_each_flag_path(parts, look_at);
+  for (const LinkInput& input : parts.inputs)
+    for (const Unit& unit : input.units) {
+      directories_.insert(unit.directory);
+      look_at(absolute_path(unit.directory));
+    }
+  // A compiler goes by the way that the user came.
+  const char* way = getenv("PWD");
+  if (way && fs::path(way).is_absolute()) look_at(absolute_path(way));
+}
+
+std::optional<std::string> Revision::below_top(const std::string& path) const {
+  for (const std::string& top : spellings_)
+    if (const auto relative = relative_to(path, top)) return relative;
+  return std::nullopt;
+}
+
+Revision::Named Revision::named_by(const ProgramParts& parts) {
+  Named named;
+  for_each_source(parts, [&](const std::string& source) {
+    const auto relative = below_top(source);
+    const auto is_in = [&](const std::string& submodule) { return is_below(*relative, submodule); };
+    if (relative && std::none_of(submodules_.begin(), submodules_.end(), is_in))
+      named.sources.insert(*relative);
+    else
+      foreign_.insert(source);
+  });
+  for_each_flag_path(parts, [&](const std::string& path) {
+    if (const auto relative = below_top(path)) named.others.insert(*relative);
+  });
+  return named;
+}
+
 void Revision::list_files() {
   const GitResult tree = run_git({"ls-tree", "-r", "-z", "--full-tree", commit_}, top_);
   if (tree.code != 0)
     throw InputError("git cannot list the files of " + name_ + ": " + tree.messages);
-  constexpr std::string_view kSubmodule = "160000 ";
+  constexpr std::string_view kSubmodule = "160000 ", kLink = "120000 ";
   for (const std::string& entry : split_at_zeros(tree.output)) {
     const std::string path = entry.substr(entry.find('\t') + 1);
-    if (entry.starts_with(kSubmodule))
+    if (entry.starts_with(kSubmodule)) {
       submodules_.insert(path);
-    else
-      files_.push_back(path);
+      continue;
+    }
+    files_.push_back(path);
+    if (entry.starts_with(kLink)) links_.push_back(path);
   }
   std::sort(files_.begin(), files_.end());
 }
 
-bool Revision::has(const std::string& relative) const {
-  if (relative == ".") return true;
-  if (std::binary_search(files_.begin(), files_.end(), relative)) return true;
-  const auto inside = std::lower_bound(files_.begin(), files_.end(), relative + "/");
-  return inside != files_.end() && is_below(*inside, relative);
-}
-
-std::optional<std::string> Revision::relative(const std::string& path,
-                                              const std::string& directory) const {
-  const fs::path whole = absolute_path(path, directory);
-  std::error_code error;
-  const fs::path real = fs::weakly_canonical(whole, error);
-  std::optional<std::string> found;
-  for (const fs::path& candidate : {whole, error ? whole : real}) {
-    std::string below = candidate.lexically_relative(top_).string();
-    if (below.ends_with("/")) below.pop_back();
-    if (below.empty() || is_below(below, "..")) continue;
-    found = below;
-    if (has(below)) break;
-  }
-  return found;
-}
-
-Revision::Named Revision::named_by(const Options& options) const {
-  Named named;
-  const auto add = [&](std::set<std::string>& paths, const std::string& path,
-                       const std::string& directory) {
-    if (const auto below = relative(path, directory)) paths.insert(*below);
+void Revision::list_own(const std::string& build_folder) {
+  const auto listed = [&](std::vector<std::string> command) {
+    return split_at_zeros(run_git(command, top_).output);
   };
-  for (const LinkInput& input : find_parts(frontend_options(options)).inputs) {
-    if (!input.binary.empty()) add(named.sources, input.binary, "");
-    for (const Unit& unit : input.units) {
-      if (input.binary.empty()) add(named.sources, unit.file, unit.directory);
-      std::string before;
-      for (const std::string& flag : unit.flags) {
-        if (const auto place = path_in(flag, before))
-          add(named.others, flag.substr(*place), unit.directory);
-        before = flag;
-      }
-    }
-  }
-  return named;
+  const auto build = build_folder.empty() ? std::nullopt : below_top(build_folder);
+  const bool is_built = build && *build != "." && listed({"ls-files", "-z", "--", *build}).empty();
+  for (std::string& file : listed({"ls-files", "-z", "--cached", "--others", "--exclude-standard"}))
+    if (!contains(files_, file) && !submodules_.contains(file) &&
+        !(is_built && is_below(file, *build)) && !file.ends_with("/"))
+      own_.push_back(std::move(file));
+  std::sort(own_.begin(), own_.end());
 }
+
+bool Revision::has(const std::string& relative) const {
+  return relative == "." || has_below(files_, relative);
+}
+
+bool Revision::is_own(const std::string& relative) const { return has_below(own_, relative); }
 
 // What the revision has not may be the project's own and new, or have another name there, or be made by a build.
-void Revision::explain(const std::set<std::string>& missing, const std::string& build_folder) {
-  std::vector<std::string> command{"ls-files",           "-z", "--cached", "--others",
-                                   "--exclude-standard", "--"};
-  command.insert(command.end(), missing.begin(), missing.end());
-  const std::vector<std::string> files = split_at_zeros(run_git(command, top_).output);
-  const auto is_own = [&](const std::string& path) {
-    return std::any_of(files.begin(), files.end(),
-                       [&](const std::string& file) { return is_below(file, path); });
-  };
-  const auto is_built = [&](const std::string& path) {
-    const std::string whole = top_ + "/" + path;
-    return !build_folder.empty() && is_below(whole, build_folder) &&
-           run_git({"ls-files", "--", build_folder}, top_).output.empty();
-  };
-  const auto is_in_submodule = [&](const std::string& path) {
-    return std::any_of(submodules_.begin(), submodules_.end(),
-                       [&](const std::string& submodule) { return is_below(path, submodule); });
-  };
-  for (const std::string& path : missing)
-    (is_own(path) && !is_in_submodule(path) && !is_built(path) ? absent_ : taken_).insert(path);
-  if (!absent_.empty()) find_renames(files);
+void Revision::find_absent(const Named& named) {
+  for (const auto* paths : {&named.sources, &named.others})
+    for (const std::string& path : *paths)
+      if (!has(path) && is_own(path)) absent_.insert(path);
+  if (absent_.empty()) return;
+  std::vector<std::string> files;
+  for (const std::string& file : own_)
+    if (std::any_of(absent_.begin(), absent_.end(),
+                    [&](const std::string& path) { return is_below(file, path); }))
+      files.push_back(file);
+  find_renames(files);
 }
 
 void Revision::find_renames(const std::vector<std::string>& files) {
@@ -225,7 +280,6 @@ void Revision::find_renames(const std::vector<std::string>& files) {
 
 void Revision::check_out() {
   root_ = make_folder();
-  fs::create_directories(folder());
   const TemporaryFile index(".index");
   fs::remove(index.path());  // git takes no empty file for an index
   for (const std::vector<std::string>& step :
@@ -236,136 +290,88 @@ void Revision::check_out() {
     if (result.code != 0)
       throw InputError("git cannot write the sources of " + name_ + ": " + result.messages);
   }
-  for (const std::string& path : absent_) {
-    const fs::path there = fs::path(folder()) / path;
-    const bool is_folder = fs::is_directory(fs::path(top_) / path);
-    fs::create_directories(is_folder ? there : there.parent_path());
-    if (!is_folder) std::ofstream(there).flush();
-  }
+  std::ofstream(empty_file()).flush();
+  lead_links_home();
+  write_overlay();
 }
 
-// The path below our root: relative ones with a dot that no other path has, so that the compiler's names tell which were.
-std::string Revision::written(const std::string& path, const std::string& directory) const {
+// A link with an absolute name would lead to the work tree.
+void Revision::lead_links_home() const {
   std::error_code error;
-  if (!fs::path(path).is_absolute()) {
-    const std::string here = root_ + real_folder(directory);
-    fs::create_directories(here, error);
-    const bool is_bare = path.find('/') == path.npos && !fs::is_directory(here + "/" + path);
-    return here + (is_bare ? "/././" : "/./") + path;
+  for (const std::string& link : links_) {
+    const fs::path here = fs::path(folder()) / link;
+    const fs::path target = fs::read_symlink(here, error);
+    if (error || !target.is_absolute()) continue;
+    const auto relative = below_top(target.lexically_normal().string());
+    if (!relative) continue;
+    fs::remove(here, error);
+    fs::create_symlink(fs::path(folder()) / *relative, here, error);
   }
-  // The work tree may be reached by a link.
-  for (fs::path folder = path; folder.has_relative_path(); folder = folder.parent_path()) {
-    if (!fs::equivalent(folder, top_, error)) continue;
-    const fs::path link = root_ + folder.string();
-    fs::create_directories(link.parent_path(), error);
-    if (!fs::exists(link)) fs::create_symlink(this->folder(), link, error);
-    break;
-  }
-  return root_ + path;
 }
 
-std::string Revision::moved(const std::string& path, const std::string& directory) const {
-  const auto below = relative(path, directory);
-  if (!below) return path;
-  const auto other = renamed_.find(*below);
-  if (other == renamed_.end() && !has(*below) && !absent_.contains(*below)) return path;
-  std::string now = path;
-  if (other != renamed_.end()) {
-    const fs::path old = fs::path(top_) / other->second;
-    now = fs::path(path).is_absolute() ? old : old.lexically_relative(real_folder(directory));
-  }
-  const std::string there = written(now, directory);
-  if (fs::exists(there)) return there;
-  return folder() + "/" + (other == renamed_.end() ? *below : other->second);
+std::optional<std::string> Revision::place_of(const std::string& relative) const {
+  for (const auto& [now, old] : renamed_)
+    if (is_below(relative, now)) {
+      std::string place = folder() + "/" + old + relative.substr(now.size());
+      if (fs::exists(place)) return place;
+    }
+  std::string place = folder() + "/" + relative;
+  if (fs::exists(place)) return place;
+  return std::nullopt;
 }
 
-bool Revision::lacks_none() const {
-  const GitResult gone = run_git(
-      {"--no-optional-locks", "diff", "--name-only", "--no-renames", "--diff-filter=D", commit_},
-      top_);
-  return gone.code == 0 && gone.output.empty();
-}
-
-bool Revision::has_same(const std::string& path) const {
-  std::error_code error;
-  const fs::path real = fs::weakly_canonical(path, error);
-  if (error) return false;
-  const fs::path relative = real.lexically_relative(top_);
-  if (relative.empty() || *relative.begin() == "..") return true;
-  const fs::path there = fs::path(folder()) / relative;
-  return fs::is_regular_file(there, error) && read_file(there.string()) == read_file(real.string());
-}
-
-std::vector<std::string> Revision::moved_flags(const std::vector<std::string>& flags,
-                                               const std::string& directory) const {
-  std::vector<std::string> result;
-  for (size_t k = 0; k < flags.size(); ++k) {
-    const auto place = path_in(flags[k], k > 0 ? flags[k - 1] : "");
-    result.push_back(place ? flags[k].substr(0, *place) + moved(flags[k].substr(*place), directory)
-                           : flags[k]);
-  }
-  return result;
-}
-
-// The database with all that the revision has read from there. Only the commands that are chosen: patterns speak of today's names.
-std::string Revision::moved_commands(const Options& options,
-                                     std::set<std::string>& directories) const {
-  std::vector<CompileCommand> commands = read_compile_commands(options.compile_commands);
-  if (!options.inputs.empty()) commands = select_files(commands, options.inputs, "");
+// Of several entries that a name fits, the first one counts. A file that an entry leads to must be there; what a whole folder
+// stands for and lacks is looked for in the work tree.
+void Revision::write_overlay() const {
   nlohmann::json entries = nlohmann::json::array();
-  for (const CompileCommand& command : commands) {
-    directories.insert(command.directory);
-    std::vector<std::string> arguments = moved_flags(command.arguments, command.directory);
-    for (std::string& argument : arguments)
-      if (absolute_path(argument, command.directory) == command.file)
-        argument = moved(argument, command.directory);
-    nlohmann::json entry = {
-        {"directory", command.directory}, {"file", moved(command.file)}, {"arguments", arguments}};
-    if (!command.output.empty()) entry["output"] = command.output;
-    entries.push_back(std::move(entry));
+  const auto add = [&](const std::string& top, const char* type, const std::string& relative,
+                       const std::string& place) {
+    entries.push_back({{"type", type},
+                       {"name", relative == "." ? top : top + "/" + relative},
+                       {"external-contents", place}});
+  };
+  for (const std::string& top : spellings_) {
+    for (const std::string& file : own_)
+      if (const auto old = renamed_.find(file); old != renamed_.end())
+        add(top, "file", file, folder() + "/" + old->second);
+      else if (!place_of(file))  // else a folder of the revision has it, by a link or another name
+        add(top, "file", file, absent_.contains(file) ? empty_file() : nothing());
+    for (const auto& [now, old] : renamed_)
+      if (fs::is_directory(folder() + "/" + old))
+        add(top, "directory-remap", now, folder() + "/" + old);
+    add(top, "directory-remap", ".", folder());
   }
-  const std::string file = root_ + "/.heddle-commands.json";
-  std::ofstream stream(file);
-  stream << entries.dump();
+  const nlohmann::json whole = {{"version", 0},
+                                {"case-sensitive", true},
+                                {"use-external-names", false},
+                                {"roots", std::move(entries)}};
+  std::ofstream stream(overlay());
+  stream << whole.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   stream.flush();
-  if (!stream) throw UsageError("cannot write " + file);
-  return file;
+  if (!stream) throw UsageError("cannot write " + overlay());
 }
 
-// Of several maps that fit, clang follows the first for macros and the last for debug information.
-std::vector<std::string> Revision::name_maps(const Options& options,
-                                             const std::set<std::string>& directories) const {
-  std::vector<std::string> macros, debug{root_ + "/=/"};
-  for (const std::string& directory : directories) {
-    const std::string here = root_ + real_folder(directory) + "/./";
-    const std::string said = said_folder(directory) + "/";
-    debug.push_back(here + "=" + said);
-    std::vector<std::string> sources;
-    if (options.compile_commands.empty()) sources = options.inputs;
-    // Macros have today's names: a new one alone changes no code.
-    for (const auto& [now, old] : renamed_) {
-      const bool is_folder = fs::is_directory(folder() + "/" + old);
-      const auto named = [&](const std::string& path) {
-        return (fs::path(top_) / path).lexically_relative(real_folder(directory)).string();
+std::vector<std::string> Revision::flags() const {
+  std::vector<std::string> flags{"-ivfsoverlay", overlay()};
+  for (const auto& [now, old] : renamed_) {
+    const bool is_folder = fs::is_directory(folder() + "/" + old);
+    const std::string end = is_folder ? "/" : "";
+    // Debug information has the old name, by which git knows the place; macros keep today's, so that a new one alone changes no code.
+    const auto map = [&](const std::string& from, const std::string& to) {
+      flags.push_back("-fdebug-prefix-map=" + from + end + "=" + to + end);
+    };
+    for (const std::string& top : spellings_) map(top + "/" + now, top + "/" + old);
+    for (const std::string& directory : directories_) {
+      const auto seen = [&](const std::string& path) {
+        return fs::path(top_ + "/" + path)
+            .lexically_relative(fs::weakly_canonical(absolute_path(directory)))
+            .string();
       };
-      const std::string end = is_folder ? "/" : "";
-      macros.push_back(written(named(old), directory) + end + "=" + named(now) + end);
-      macros.push_back(folder() + "/" + old + end + "=" + top_ + "/" + now + end);
-      if (!is_folder) sources.push_back(named(old));
+      map(seen(now), seen(old));
     }
-    // A source without a folder has none in its name, though those that it includes have a dot.
-    for (const std::string& source : sources) {
-      if (source.find('/') != source.npos) continue;
-      macros.push_back(here + "./" + source + "=" + source);
-      debug.push_back(here + "./" + source + "=" + said + source);
-    }
-    macros.push_back(here + "=");
+    // What lay beside the file did not move with it.
+    if (!is_folder) flags.insert(flags.end(), {"-iquote", parent_of(top_ + "/" + old)});
   }
-  macros.push_back(root_ + "/=/");
-  // Without it, macros would lose the dots that they have in the work tree.
-  std::vector<std::string> flags{"-fno-file-reproducible"};
-  for (const std::string& map : macros) flags.push_back("-fmacro-prefix-map=" + map);
-  for (const std::string& map : debug) flags.push_back("-fdebug-prefix-map=" + map);
   return flags;
 }
 
@@ -373,34 +379,83 @@ Options Revision::moved(const Options& options) const {
   Options result = options;
   result.cache_folder
       .clear();  // its keys would hold the folder's name: nothing would be found again
-  std::set<std::string> directories;
-  if (options.compile_commands.empty()) {
-    directories.insert("");
-    for (std::string& input : result.inputs) input = moved(input);
-  } else {
-    result.compile_commands = moved_commands(options, directories);
-    result.inputs.clear();
+  if (!options.compile_commands.empty()) return result;
+  for (std::string& input : result.inputs) {
+    const auto relative = is_source_file(input) ? std::nullopt : below_top(absolute_path(input));
+    if (!relative) continue;
+    if (absent_.contains(*relative)) throw InputError(input + " does not exist at " + name_);
+    if (const auto place = place_of(*relative)) input = *place;
   }
-  result.clang_flags = moved_flags(options.clang_flags, *directories.begin());
-  const std::vector<std::string> maps = name_maps(options, directories);
-  result.clang_flags.insert(result.clang_flags.end(), maps.begin(), maps.end());
   return result;
 }
 
-std::string Revision::told(const std::string& message) const {
-  std::string text;
-  size_t done = 0;
-  for (size_t place; (place = message.find(root_ + "/", done)) != message.npos;) {
-    text += message.substr(done, place - done);
-    done = std::min(message.find_first_of(":\n'\" ", place), message.size());
-    const size_t start = place + root_.size();
-    const fs::path path =
-        fs::weakly_canonical(fs::path(message.substr(place, done - place)).lexically_normal());
-    const std::string below = path.lexically_relative(folder()).string();
-    text += below.empty() || is_below(below, "..") ? message.substr(start, done - start)
-                                                   : name_ + ":" + below;
+bool Revision::lacks_none() const {
+  const GitResult changes = run_git({"--no-optional-locks", "diff", "--raw", "-z", "--no-renames",
+                                     "--no-relative", "--ignore-submodules", commit_},
+                                    top_);
+  if (changes.code != 0) return false;
+  const std::vector<std::string> parts = split_at_zeros(changes.output);
+  for (size_t k = 0; k + 1 < parts.size(); k += 2) {
+    // ":mode mode hash hash status"
+    const bool is_gone = parts[k].ends_with('D') || parts[k].ends_with('T');
+    const bool is_link = parts[k].find("120000") != parts[k].npos;
+    if (is_gone || is_link) return false;
   }
-  return text + message.substr(done);
+  return true;
+}
+
+bool Revision::has_same(const std::string& path) const {
+  std::error_code error;
+  const auto relative = below_top(path);
+  if (!relative) {
+    const fs::path real = fs::weakly_canonical(path, error);
+    return !error && !is_below(real.string(), top_);
+  }
+  if (const auto place = place_of(*relative))
+    return fs::is_regular_file(*place, error) && read_file(*place) == read_file(path);
+  return !is_own(*relative);
+}
+
+void Revision::note_read(const std::string& path) {
+  constexpr const char* kSystem = "/usr";
+  if (is_below(path, kSystem) || is_below(path, include_directory_)) return;
+  if (const auto relative = below_top(path)) {
+    if (!place_of(*relative) && !is_own(*relative)) took_files_ = true;
+    return;
+  }
+  std::error_code error;
+  const std::string real = fs::weakly_canonical(path, error).string();
+  const auto relative = relative_to(real, top_);
+  if (relative && (has(*relative) || is_own(*relative)))
+    throw InputError(path + " is " + *relative +
+                     " of the work tree by another name, so that what it was at " + name_ +
+                     " cannot be read; name it by its own");
+  if (!is_below(real, kSystem)) took_files_ = true;
+}
+
+std::string Revision::told(const std::string& message) const {
+  const auto named = [&](const std::string& path) {
+    for (const std::string& directory : directories_)
+      if (const auto relative = below_top(absolute_path(path, directory)))
+        if (has(*relative)) return name_ + ":" + *relative;
+    return path;
+  };
+  std::string text;
+  for (size_t done = 0; done < message.size();) {
+    const size_t end = std::min(message.find('\n', done), message.size() - 1) + 1;
+    std::string line = message.substr(done, end - done);
+    done = end;
+    // "path:line:", "In file included from path:line:", "path does not compile:"
+    constexpr std::string_view kIncluded = "In file included from ", kFails = " does not compile:";
+    const size_t start = line.starts_with(kIncluded) ? kIncluded.size() : 0;
+    size_t stop = line.find(kFails, start);
+    for (size_t k = start; stop == line.npos && k + 1 < line.size(); ++k)
+      if (line[k] == ':' && line[k + 1] >= '0' && line[k + 1] <= '9') stop = k;
+    if (stop != line.npos)
+      line.replace(start, stop - start, named(line.substr(start, stop - start)));
+    text += line;
+  }
+  return text;
 }
 
 }  // namespace heddle

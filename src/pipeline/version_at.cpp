@@ -38,19 +38,19 @@ std::string key_of(const Options& options, const Revision& revision) {
 // Units that are the same in the work tree, where they have been compiled or will be.
 class UnchangedUnits {
  public:
-  UnchangedUnits(const Options& options, const Revision& revision)
+  UnchangedUnits(const Options& options, Revision& revision)
       : frontend_(frontend_options(options)), revision_(revision) {
     if (!BitcodeCache(options.cache_folder).is_on() || !revision.lacks_none()) return;
     for (const LinkInput& input : find_parts(frontend_).inputs)
       for (const Unit& unit : input.units)
         if (unit.bitcode.empty())
-          by_place_[revision.moved(unit.file, unit.directory)].push_back(unit);
+          by_file_[absolute_path(unit.file, unit.directory)].push_back(unit);
   }
 
   std::optional<std::string> bitcode_of(const Unit& unit) const {
-    const auto found = by_place_.find(unit.file);
+    const auto found = by_file_.find(absolute_path(unit.file, unit.directory));
     // The same file may be compiled twice, with other flags.
-    if (found == by_place_.end() || found->second.size() != 1) return std::nullopt;
+    if (found == by_file_.end() || found->second.size() != 1) return std::nullopt;
     const Unit& here = found->second.front();
     try {
       const std::vector<std::string> files = files_of(here, frontend_, Headers::All);
@@ -61,7 +61,9 @@ class UnchangedUnits {
       if (!are_the_same()) return std::nullopt;
       std::string bitcode = compile(here, frontend_, Sources::Skip).bitcode;
       // What is found out about a revision is kept: a file that was saved meanwhile must not go for the revision's.
-      return are_the_same() ? std::optional(std::move(bitcode)) : std::nullopt;
+      if (!are_the_same()) return std::nullopt;
+      for (const std::string& file : files) revision_.note_read(file);
+      return bitcode;
     } catch (const InputError&) {  // what is wrong is told where it is wrong
       return std::nullopt;
     }
@@ -69,8 +71,8 @@ class UnchangedUnits {
 
  private:
   FrontendOptions frontend_;
-  const Revision& revision_;
-  std::map<std::string, std::vector<Unit>> by_place_;
+  Revision& revision_;
+  std::map<std::string, std::vector<Unit>> by_file_;
 };
 
 // Why something may be missing there.
@@ -86,9 +88,11 @@ Version version_at(const Options& options, const std::string& name) {
   Revision revision(name, options);
   for (const std::string& path : revision.absent())
     fmt::print(stderr, "heddle: {} does not exist at {}: all of it counts as new\n", path, name);
-  // A project's build may use files that git does not know: what they were is not known either.
-  const bool is_known = options.compile_commands.empty() && revision.is_complete();
-  const BitcodeCache cache(is_known ? options.cache_folder : "");
+  for (const std::string& path : revision.foreign())
+    fmt::print(stderr, "heddle: {} is not in the work tree {}: it is taken as it is now\n", path,
+               revision.top());
+  // What a build generates may be other files than there were.
+  const BitcodeCache cache(options.compile_commands.empty() ? options.cache_folder : "");
   const std::string key = key_of(options, revision);
   if (const auto kept = cache.find(key))
     if (auto version = parse_version(*kept)) return std::move(*version);
@@ -98,13 +102,18 @@ Version version_at(const Options& options, const std::string& name) {
     const UnchangedUnits unchanged(options, revision);
     const Options moved = revision.moved(options);
     FrontendOptions frontend = frontend_options(moved);
+    frontend.own_flags = revision.flags();
+    frontend.on_read = [&](const std::vector<std::string>& files) {
+      for (const std::string& file : files) revision.note_read(file);
+    };
     frontend.known_bitcode = [&](const Unit& unit) { return unchanged.bitcode_of(unit); };
     version = describe(load_with(moved, frontend));
   } catch (const InputError& problem) {
     throw InputError("the sources at " + name + " are no base to compare with: " +
                      revision.told(problem.what()) + without(revision));
   }
-  cache.store(key, serialise(version));
+  // Files that were taken as they are now may be others the next time.
+  if (revision.is_complete()) cache.store(key, serialise(version));
   return version;
 }
 
