@@ -47,8 +47,10 @@ inline uint64_t fold_multiply(uint64_t a, uint64_t b) {
   return uint64_t(product) ^ uint64_t(product >> 64);
 }
 
+// Numbers of the checked program come here as they are. One that makes a factor zero must not make the other one disappear with it.
 inline uint64_t mix(uint64_t a, uint64_t b) {
-  return fold_multiply(a ^ hash_constants::k0, b ^ hash_constants::k1);
+  const uint64_t left = a ^ hash_constants::k0, right = b ^ hash_constants::k1;
+  return fold_multiply(left, right) ^ left ^ (right << 32 | right >> 32);
 }
 
 // A position under a key, for value_term: an old and a new value have it in common.

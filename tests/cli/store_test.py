@@ -158,6 +158,67 @@ int main(void) {
             self.check(program.replace("BOUNDS", before).replace("LAST", before.split()[-1][:-1]))
             self.check(program.replace("BOUNDS", after).replace("LAST", before.split()[-1][:-1]), "--incremental", expect=ERROR)
 
+    def test_numbers_that_hashes_are_made_with_hide_nothing(self):
+        """They are published, and used in tables of other programs."""
+        number = "0xe7037ed1a0b428dbull"
+        cases = [("static const unsigned long long table[] = {EDITED, " + number + "};\n", "assert(table[value > 100] == 5);"),
+                 ("static int kind(unsigned long long n) {\n  switch (n) { case EDITED: return 1; case " + number + ": return 3; }\n  return 0;\n}\n",
+                  "assert(kind(value > 100 ? 1 : 5) == 1);"),
+                 ("static unsigned long long hash(unsigned long long n) { n += EDITED; return n ^ " + number + "; }\n",
+                  "assert(hash(value > 100) == (5 ^ " + number + "));")]
+        for helper, use in cases:
+            for command in ("check", "diff"):
+                with self.subTest(use=use, command=command):
+                    text = helper + version(main="int value = 1;\n  " + use)
+                    self.check(text.replace("EDITED", "5"))
+                    self.write("program.c", text.replace("EDITED", "6"))
+                    how = ["--incremental"] if command == "check" else ["--mode", "proof"]
+                    self.assert_exit(ERROR, command, "program.c", "--store", self.store, *how)
+
+    def test_functions_without_names_are_told_apart(self):
+        """As bitcode may have them."""
+        program = """
+@x = internal global i32 0, align 4
+@sum = internal global i32 0, align 4
+@second = internal global ptr @1, align 8
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+declare void @abort()
+define internal void @0() {
+  %1 = atomicrmw add ptr @sum, i32 1 seq_cst, align 4
+  ret void
+}
+define internal void @1() {
+  %1 = atomicrmw add ptr @sum, i32 NUMBER seq_cst, align 4
+  ret void
+}
+define internal ptr @thread(ptr %unused) {
+  %1 = atomicrmw add ptr @x, i32 1 seq_cst, align 4
+  %called = load volatile ptr, ptr @second, align 8
+  call void %called()
+  call void @0()
+  ret ptr %unused
+}
+define i32 @main() {
+  %t = alloca i64, align 8
+  %1 = call i32 @pthread_create(ptr %t, ptr null, ptr @thread, ptr null)
+  %2 = atomicrmw add ptr @x, i32 1 seq_cst, align 4
+  %3 = load i64, ptr %t, align 8
+  %4 = call i32 @pthread_join(i64 %3, ptr null)
+  %5 = load i32, ptr @sum, align 4
+  %6 = icmp ule i32 %5, 3
+  br i1 %6, label %ok, label %bad
+bad:
+  call void @abort()
+  unreachable
+ok:
+  ret i32 0
+}
+"""
+        for number, more, code in (("2", "", VERIFIED), ("2", "\n", VERIFIED), ("20", "", ERROR)):
+            self.write("program.ll", program.replace("NUMBER", number) + more)
+            self.assert_exit(code, "check", "program.ll", "--store", self.store, "--incremental")
+
     def test_all_final_states_are_asked_for_from_scratch(self):
         self.check(version())
         result = self.check(version(), "--incremental", "--final-states", self.folder / "states")
@@ -180,8 +241,11 @@ int main(void) {
   return 0;
 }
 """
-        self.check(program.replace("LINE", "1"))
-        self.check(program.replace("LINE", "2"), "--incremental", expect=ERROR)
+        # Also where it lies among the headers of the system.
+        for header in ("", '# 1 "/usr/local/include/own/assert.h" 1\n'):
+            text = program.replace("void __assert_fail", header + "void __assert_fail")
+            self.check(text.replace("LINE", "1"))
+            self.check(text.replace("LINE", "2"), "--incremental", expect=ERROR)
 
     def test_what_is_not_reached_any_more_is_not_kept(self):
         states = self.check(version(early="atomic_store(&c, 5)"))["statistics"]["states"]
