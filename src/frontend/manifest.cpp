@@ -109,20 +109,34 @@ std::set<std::string> subfolders(const std::vector<std::string>& roots,
   return result;
 }
 
+// "../x", for #include "../x/a.h": such a header may be found from any folder that others are looked for in.
+void add_folders_above(const std::string& text, std::set<std::string>& folders) {
+  static const std::regex above(
+      "#[ \t]*include(?:_next)?[ \t]*[\"<]([^\">\n]*\\.\\./[^\">\n]*)[\">]");
+  for (std::sregex_iterator found(text.begin(), text.end(), above), end; found != end; ++found)
+    folders.insert(folder_of((*found)[1]));
+}
+
+// `above` are folders as add_folders_above tells them.
 std::set<std::string> folders_looked_in(const SearchList& list,
-                                        const std::vector<MarkedFile>& files) {
+                                        const std::vector<MarkedFile>& files,
+                                        const std::set<std::string>& above) {
   std::set<std::string> folders(list.folders.begin(), list.folders.end());
   for (const MarkedFile& file : files) folders.insert(folder_of(file.path));
   const std::vector<std::string> roots(folders.begin(), folders.end());
-  for (const std::string& subfolder : subfolders(roots, files))
-    for (const std::string& root : roots) folders.insert(absolute_path(subfolder, root));
+  std::set<std::string> relative = subfolders(roots, files);
+  relative.insert(above.begin(), above.end());
+  for (const std::string& folder : relative)
+    for (const std::string& root : roots) folders.insert(absolute_path(folder, root));
   folders.insert(list.others.begin(), list.others.end());
   return folders;
 }
 
+// Among them are headers with a name that a macro makes up.
 bool asks_for_more(const std::string& text) {
   static const std::regex more(
-      "__has_include|__has_embed|#[ \t]*embed|__DATE__|__TIME__|__TIMESTAMP__");
+      "__has_include|__has_embed|#[ \t]*embed|__DATE__|__TIME__|__TIMESTAMP__|"
+      "#[ \t]*include(?:_next)?[ \t]+[A-Za-z_]");
   return std::regex_search(text, more);
 }
 
@@ -155,14 +169,19 @@ std::optional<std::string> manifest_name(const std::vector<std::string>& command
 std::optional<std::string> write_manifest(const Manifest& manifest, const std::string& messages,
                                           const std::string& directory, Nanoseconds start) {
   Json files = Json::array(), folders = Json::array();
+  std::set<std::string> above;
   for (const MarkedFile& file : manifest.files) {
     if (!is_unchanged_since(file.path, start) || is_hidden(file.path)) return std::nullopt;
     const bool is_installed = file.is_system && file.path.starts_with("/usr/");
-    if (!is_installed && asks_for_more(read_file(file.path))) return std::nullopt;
+    if (!is_installed) {
+      const std::string text = read_file(file.path);
+      if (asks_for_more(text)) return std::nullopt;
+      add_folders_above(text, above);
+    }
     files.push_back({file.path, file.is_system, facts_of(file.path)});
   }
   for (const std::string& folder :
-       folders_looked_in(search_list(messages, directory), manifest.files)) {
+       folders_looked_in(search_list(messages, directory), manifest.files, above)) {
     const Json facts = facts_of(folder);
     if (!facts.is_null() && !is_unchanged_since(folder, start)) return std::nullopt;
     folders.push_back({folder, facts, facts.is_null() ? "" : names_in(folder)});

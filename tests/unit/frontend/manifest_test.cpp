@@ -83,6 +83,15 @@ TEST_F(ManifestTest, HeaderThatIsFoundFirstIsNoticed) {
   EXPECT_FALSE(survives([&] { write("first/part/header.h", ""); }));
 }
 
+TEST_F(ManifestTest, HeaderAboveAFolderThatIsFoundFirstIsNoticed) {
+  fs::create_directories(folder_ / "first/deep");
+  write("source/unit.c", "#include \"../part/header.h\"\n");
+  EXPECT_FALSE(survives([&] {
+    fs::create_directories(folder_ / "part");
+    write("part/header.h", "");
+  }));
+}
+
 TEST_F(ManifestTest, HeaderBesideTheSourceIsNoticed) {
   EXPECT_FALSE(survives([&] { write("source/other.h", ""); }));
 }
@@ -112,7 +121,7 @@ TEST_F(ManifestTest, TextThatDependsOnMoreHasNone) {
   for (const char* line :
        {"#if __has_include(<part/other.h>)\n#endif\n", "const char* made = __DATE__;\n",
         "const char* made = __TIME__;\n", "const char* made = __TIMESTAMP__;\n",
-        "char bytes[] = {\n#  embed \"data\"\n};\n"}) {
+        "char bytes[] = {\n#  embed \"data\"\n};\n", "#include HEADER\n"}) {
     write("source/unit.c", line);
     EXPECT_FALSE(written().has_value()) << line;
   }
