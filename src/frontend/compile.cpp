@@ -57,7 +57,12 @@ std::string run_clang(const Unit& unit, const std::vector<std::string>& command)
   const TemporaryFile messages("txt");
   const int status = run_process(with(command, {"-c", "-emit-llvm", "-o", bitcode.path()}),
                                  {unit.directory, "/dev/null", messages.path()});
-  if (status != 0) throw InputError(unit.file + " does not compile:\n" + messages.contents());
+  if (status != 0) {
+    const std::string said = messages.contents();
+    throw InputError(
+        unit.file + " does not compile:\n" +
+        (said.empty() ? "clang ended with exit code " + std::to_string(status) : said));
+  }
   return slim_debug_info(bitcode.contents());
 }
 

@@ -21,7 +21,9 @@ LinkInput bitcode_input(const std::string& file) {
 
 LinkInput find_input(const std::string& file, const FrontendOptions& options,
                      std::vector<std::string>& assumptions) {
-  if (!std::filesystem::exists(file)) throw InputError(file + ": no such file");
+  std::error_code error;
+  if (!std::filesystem::exists(file, error))
+    throw InputError(file + ": " + (error ? error.message() : "no such file"));
   const std::string extension = std::filesystem::path(file).extension();
   if (extension == ".bc" || extension == ".ll") return bitcode_input(file);
   if (is_source_file(file))

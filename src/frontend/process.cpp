@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -61,12 +62,20 @@ int run_process(const std::vector<std::string>& arguments, const ProcessSetting&
   int status = 0;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) throw UsageError("lost track of " + arguments[0]);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  // Ctrl-C reaches it as well as us: that is no answer.
+  const int signal = WTERMSIG(status);
+  if (signal == SIGINT || signal == SIGTERM)
+    throw UsageError("interrupted while " + arguments[0] + " ran");
+  return 128 + signal;
 }
 
 std::string find_program(const std::string& name) {
   auto found = llvm::sys::findProgramByName(name);
-  if (!found) throw UsageError(name + " is not installed (Debian package clang-19)");
+  const bool is_compiler = name.starts_with("clang");
+  if (!found)
+    throw UsageError(name + " is not installed (Debian package " +
+                     (is_compiler ? "clang-19" : name) + ")");
   return *found;
 }
 
@@ -91,7 +100,10 @@ std::string read_file(const std::string& path) {
 
 std::string absolute_path(const std::string& path, const std::string& directory) {
   // Relative to the current folder, unless a part is absolute.
-  return (std::filesystem::current_path() / directory / path).lexically_normal();
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  if (error) throw UsageError("the current folder cannot be found: " + error.message());
+  return (here / directory / path).lexically_normal();
 }
 
 }  // namespace heddle

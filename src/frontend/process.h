@@ -13,7 +13,7 @@ struct ProcessSetting {
   std::string messages;  // the same for standard error
 };
 
-// Returns the exit code, or 128 and the signal's number; throws UsageError if it cannot be started.
+// Returns the exit code, or 128 and the signal's number; throws UsageError if it cannot be started, or was interrupted by the user.
 int run_process(const std::vector<std::string>& arguments, const ProcessSetting& setting);
 
 // The path of a program, or UsageError with the Debian package to install.

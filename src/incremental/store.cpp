@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -227,8 +228,14 @@ std::string Store::run_path(const std::string& key) const {
 
 Store::Found Store::last(const std::string& name) const {
   if (!is_on()) return {std::nullopt, "nothing is stored: there is no folder for it"};
-  const std::optional<std::string> key = content_of(reference_path(name));
-  if (!key) return {std::nullopt, "there is no stored version"};
+  const auto unreadable = [](const std::string& path, const char* else_why) {
+    std::error_code error;
+    const bool is_there = fs::exists(path, error);
+    return Found{std::nullopt, is_there || error ? "the stored run cannot be read" : else_why};
+  };
+  const std::string reference = reference_path(name);
+  const std::optional<std::string> key = content_of(reference);
+  if (!key) return unreadable(reference, "there is no stored version");
   constexpr size_t kKeySize = 32;
   const bool is_key = key->size() == kKeySize && std::all_of(key->begin(), key->end(), [](char c) {
                         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
@@ -236,7 +243,7 @@ Store::Found Store::last(const std::string& name) const {
   if (!is_key) return {std::nullopt, "the reference to the stored run is damaged"};
   const std::string path = run_path(*key);
   const std::optional<std::string> content = content_of(path);
-  if (!content) return {std::nullopt, "the stored version has made room for others"};
+  if (!content) return unreadable(path, "the stored version has made room for others");
   std::error_code ignored;  // what was used last goes last; no harm if we may not say so
   fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
   return parse_run(*content, build_);
@@ -261,10 +268,11 @@ std::string Store::write(const std::string& path, const std::string& content) co
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   {
+    errno = 0;
     std::ofstream stream(unfinished, std::ios::binary);
     stream.write(content.data(), std::streamsize(content.size()));
     stream.flush();
-    if (!stream && !error) error = std::make_error_code(std::errc::io_error);
+    if (!stream && !error) error = {errno ? errno : EIO, std::generic_category()};
   }
   if (!error) fs::rename(unfinished, path, error);
   if (!error) return "";

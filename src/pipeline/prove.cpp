@@ -6,6 +6,8 @@
 #include <chrono>
 #include <filesystem>
 
+#include "frontend/bitcode_cache.h"
+#include "frontend/process.h"
 #include "pipeline/check.h"
 #include "pipeline/load.h"
 #include "support/seconds_since.h"
@@ -63,12 +65,11 @@ CheckResult load_and_run(const Options& options, const Store::Found& found) {
 
 }  // namespace
 
+// Times and sizes of two builds may be the same: installers set them.
 std::string build_name() {
-  std::error_code error;
-  const fs::path executable = "/proc/self/exe";
-  const uint64_t size = fs::file_size(executable, error);
-  const auto written = fs::last_write_time(executable, error).time_since_epoch().count();
-  return fmt::format("{} {} {}", HEDDLE_VERSION, size, written);
+  static const std::string name =
+      fmt::format("{} {}", HEDDLE_VERSION, content_hash(read_file("/proc/self/exe")));
+  return name;
 }
 
 Store store_of(const Options& options) {

@@ -109,9 +109,12 @@ Revision::Revision(const std::string& name, const Options& options)
     : name_(name), include_directory_(absolute_path(options.include_directory)) {
   const ProgramParts parts = find_parts(frontend_options(options));
   find_work_tree(parts);
-  const GitResult commit =
-      run_git({"rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"}, top_);
-  if (commit.code != 0 || commit.output.empty()) throw InputError("git knows no revision " + name);
+  // In two steps: a pattern, as in ":/text", goes on to the end of the name.
+  GitResult commit = run_git({"rev-parse", "--verify", "--end-of-options", name}, top_);
+  if (commit.code == 0)
+    commit = run_git({"rev-parse", "--verify", commit.output + "^{commit}"}, top_);
+  if (commit.code != 0 || commit.output.empty())
+    throw InputError("git knows no revision " + name + ": " + commit.messages);
   commit_ = commit.output;
   find_spellings(parts);
   list_files();

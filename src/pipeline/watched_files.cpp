@@ -129,6 +129,10 @@ void WatchedFiles::watch_folders() {
     const int number =
         inotify_add_watch(descriptor_, folder.c_str(), events | IN_ONLYDIR | IN_MASK_ADD);
     if (number >= 0) paths[number].insert(folder);
+    // A folder may be gone for a while, or be none of ours; but with no watches left, we would wait in vain.
+    if (number < 0 && errno == ENOSPC)
+      throw UsageError("cannot watch " + folder +
+                       ": there are no inotify watches left (fs.inotify.max_user_watches)");
   }
   for (const auto& [number, was] : paths_)
     if (!paths.contains(number)) inotify_rm_watch(descriptor_, number);

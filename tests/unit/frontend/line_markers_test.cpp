@@ -20,5 +20,11 @@ TEST(LineMarkers, EachFileOnceAndWhoseItIs) {
   EXPECT_EQ(files[2].path, "./with \"quote\".h");
 }
 
+TEST(LineMarkers, WhatARuleNames) {
+  EXPECT_EQ(files_in_rule("/tmp/a.o: a.c ./b.h \\\n  with\\ blank.h \\\n  d$$.h n\\#.h\n\nb.h:\n"),
+            (std::vector<std::string>{"a.c", "./b.h", "with blank.h", "d$.h", "n#.h"}));
+  EXPECT_TRUE(files_in_rule("").empty());
+}
+
 }  // namespace
 }  // namespace heddle
