@@ -31,7 +31,7 @@ namespace heddle {
 namespace {
 
 constexpr double kSimplifySeconds = 2;
-// In bugs mode, for what costs more than pairs: all threads around fragments, and everything where no pair comes to one.
+// For what costs more than pairs: all threads around fragments, in bugs mode, and in the end everything.
 constexpr double kExtraSeconds = 0.3;
 constexpr double kLeastPairSeconds = 2;
 constexpr double kSecondsPerState = 20e-6;  // of a search of everything
@@ -452,6 +452,8 @@ class Differ {
       return "no two threads were found of which one runs the changed code; one execution was run";
     if (const uint64_t cut = count(PairOutcome::Limit))
       return fmt::format("{} of {} searches of pairs ran into a limit", cut, report_.pairs.size());
+    if (count(PairOutcome::NotEntered) == report_.pairs.size())
+      return "in what was explored of pairs, no thread came to the changed code";
     return "the interleavings of all pairs around the changed code were explored, others not";
   }
 
@@ -464,10 +466,7 @@ class Differ {
       ledger_.add_outcome(then);
     }
     result.assumptions = ledger_.assumptions();
-    for (const std::string& noted : assumptions_)
-      if (std::find(result.assumptions.begin(), result.assumptions.end(), noted) ==
-          result.assumptions.end())
-        result.assumptions.push_back(noted);
+    add_assumptions(assumptions_);
     result.verdict = !result.errors.empty() ? Verdict::Error
                      : is_as_verified()     ? Verdict::Verified
                                             : Verdict::Incomplete;
@@ -481,38 +480,61 @@ class Differ {
 
   bool wants_proof() const {
     if (is_as_verified() || !known_errors_.empty() || interrupted_) return false;
-    if (!has_base() || how_.mode == DiffMode::Proof || proof_follows()) return true;
+    // Lists of changes and pairs of threads may miss what an edit broke. For a small program to explore everything takes no longer, and
+    // leaves nothing open.
+    return is_about_everything() || (!report_.same_program && !is_over());
+  }
+  bool is_about_everything() const {
+    return !has_base() || how_.mode == DiffMode::Proof || proof_follows();
+  }
+
+  double seconds_for_proof() const {
+    const double left = std::max(0.0, options_.max_seconds - seconds_since(start_));
     // A fragment that no pair comes to may lie behind a condition that holds in other executions: only all of them tell.
-    return left_out_ && !is_over();
+    const bool nothing_else_tells = left_out_ && how_.mode != DiffMode::Bugs;
+    return is_about_everything() || nothing_else_tells ? left : std::min(left, kExtraSeconds);
   }
 
   // Its verdict is on everything, so it takes the place of the other.
   void add_proof() {
     Options options = options_;
     options.incremental = true;
-    options.max_seconds = std::max(0.0, options_.max_seconds - seconds_since(start_));
-    if (how_.mode == DiffMode::Bugs)
-      options.max_seconds = std::min(options.max_seconds, kExtraSeconds);
+    options.max_seconds = seconds_for_proof();
     report_.proof = prove(options, program_, verified_);
     CheckResult& result = report_.result;
     const CheckResult& proof = *report_.proof;
     add_work(result.statistics, proof.statistics);
     result.statistics.states += proof.statistics.states;
     result.statistics.search_seconds += proof.statistics.search_seconds;
-    result.assumptions = proof.assumptions;
-    result.basis = proof.basis;
-    result.errors = proof.errors;
     // A search that did not come to its end says less than the pairs did.
     if (proof.verdict == Verdict::Incomplete) {
-      report_.guarantee += "; the search of everything was not completed: " + proof.reason;
+      add_assumptions(proof.assumptions);
+      const bool was_short =
+          options.max_seconds == kExtraSeconds && proof.statistics.seconds >= kExtraSeconds;
+      report_.guarantee += was_short
+                               ? fmt::format(
+                                     "; a search of everything was given {} s, which was "
+                                     "not enough",
+                                     kExtraSeconds)
+                               : "; the search of everything was not completed: " + proof.reason;
       result.reason = report_.guarantee;
       return;
     }
+    result.assumptions = proof.assumptions;
+    result.basis = proof.basis;
+    result.errors = proof.errors;
     result.verdict = proof.verdict;
     result.reason.clear();
     report_.guarantee = proof.verdict == Verdict::Verified
                             ? "every interleaving is covered"
                             : "the error is one of this version, whatever changed";
+  }
+
+  template <typename Notes>
+  void add_assumptions(const Notes& notes) {
+    std::vector<std::string>& all = report_.result.assumptions;
+    for (const std::string& noted : notes)
+      if (std::find(all.begin(), all.end(), noted) == all.end()) all.push_back(noted);
   }
 
   const Program& program_;
