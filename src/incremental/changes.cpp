@@ -349,31 +349,43 @@ class ChangeFinder {
   }
 
   void add_initial_values() {
-    std::map<std::string, uint64_t> old;
-    for (const VersionGlobal& global : before_.globals)
-      old[before_.texts[global.name]] = global.contents;
-    for (const auto& [before, after] : match_.new_names)
-      if (const auto found = old.find(before); found != old.end()) old[after] = found->second;
     std::set<std::string> changed;
     bool behind_pointers = false;
-    for (const VersionGlobal& global : after_.globals) {
-      const auto found = old.find(after_.texts[global.name]);
-      if (found == old.end() || found->second == global.contents) continue;
-      changed.insert(after_.texts[global.shown_name]);
-      behind_pointers = behind_pointers || has_address_taken(after_.texts[global.name]);
+    for (const VariablePair& pair : match_.variables) {
+      if (pair.before == kUnmatched || pair.begins_the_same) continue;
+      const std::string& name = after_.texts[after_.globals[pair.after].name];
+      changed.insert(name);
+      behind_pointers = behind_pointers || has_address_taken(name);
     }
     if (changed.empty()) return;
     for (const VersionFunction& function : after_.functions) {
       const Function& code = program_.functions[function_named_.at(after_.texts[function.name])];
       for (uint32_t k = 0; k < function.statements.size(); ++k) {
         const VersionStatement& statement = function.statements[k];
-        const bool may_be_any =
-            behind_pointers && statement.object == 0 && statement.kind != StatementKind::Local;
-        if (!may_be_any && !changed.contains(after_.texts[statement.object])) continue;
+        const bool may_be_any = behind_pointers && statement.object == 0 &&
+                                may_read_variables(statement.kind) &&
+                                !is_of_local(after_, function, statement);
+        if (!may_be_any && !changed.contains(after_.texts[statement.variable])) continue;
         note_present(ChangeKind::Changed, ChangeRule::InitialValue, code.entry + k);
         flow_.add(code.entry + k);
       }
     }
+  }
+  // Who starts a thread or waits for one hands addresses on, but reads nothing there.
+  static bool may_read_variables(StatementKind kind) {
+    return kind != StatementKind::Local && kind != StatementKind::Create &&
+           kind != StatementKind::Join;
+  }
+  // Whether it accesses a variable of the function itself, and nothing else.
+  static bool is_of_local(const Version& version, const VersionFunction& function,
+                          const VersionStatement& statement) {
+    return !statement.callee && !statement.addresses.empty() &&
+           std::all_of(statement.addresses.begin(), statement.addresses.end(),
+                       [&](const VersionAddress& address) {
+                         return address.root == VersionAddress::Root::Statement &&
+                                version.texts[function.statements[address.number].text].starts_with(
+                                    name_of(Opcode::Alloca));
+                       });
   }
   // Whether more is done with a variable's address than to access the variable.
   bool has_address_taken(const std::string& name) const {

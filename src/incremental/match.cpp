@@ -12,9 +12,6 @@ namespace {
 
 // Larger tables are not worth their memory: what lies between the common ends then counts as changed.
 constexpr size_t kMaxTable = 25'000'000;
-// Functions of different names are one, if so much of the larger one is in both.
-constexpr size_t kAlikePercent = 60;
-constexpr size_t kFewestStatements = 8;
 
 // Of several statements with the same text, those are partners that make what partners use. An alignment by texts alone
 // takes the first one where one of two is gone, which would make all that uses the other seem to use another value.
@@ -75,120 +72,27 @@ class OperandAligner {
 // Where names changed, texts of the later version are read with the names before.
 class Matcher {
  public:
-  Matcher(const Version& before, const Version& after) : before_(before), after_(after) {
-    partner_before_.assign(before.functions.size(), kUnmatched);
-    partner_after_.assign(after.functions.size(), kUnmatched);
-  }
+  Matcher(const Version& before, const Version& after)
+      : before_(before), after_(after), names_(before, after) {}
 
   VersionMatch match() {
-    pair_variables();
-    pair_functions();
     number_texts();
-    VersionMatch result{.functions = {}, .new_names = new_names_};
+    VersionMatch result{.functions = {}, .variables = {}, .new_names = names_.new_names()};
     for (uint32_t k = 0; k < after_.functions.size(); ++k)
-      result.functions.push_back(aligned(partner_after_[k], k));
+      result.functions.push_back(aligned(names_.function_before(k), k));
     for (uint32_t k = 0; k < before_.functions.size(); ++k)
-      if (partner_before_[k] == kUnmatched) result.functions.push_back(aligned(k, kUnmatched));
+      if (names_.function_after(k) == kUnmatched)
+        result.functions.push_back(aligned(k, kUnmatched));
+    for (uint32_t k = 0; k < after_.globals.size(); ++k) result.variables.push_back(variable(k));
     return result;
   }
 
  private:
-  const std::string& name(const Version& version, TextIndex text) const {
-    return version.texts[text];
-  }
-
-  void pair_variables() {
-    std::map<std::string, uint64_t> gone, made;
-    for (const VersionGlobal& global : before_.globals)
-      gone[name(before_, global.name)] = global.contents;
-    for (const VersionGlobal& global : after_.globals)
-      if (gone.erase(name(after_, global.name)) == 0)
-        made[name(after_, global.name)] = global.contents;
-    // With several of a kind it would be a guess.
-    const auto is_only = [](const std::map<std::string, uint64_t>& all, uint64_t contents) {
-      return std::ranges::count(all, contents, [](const auto& each) { return each.second; }) == 1;
-    };
-    for (const auto& [old_name, contents] : gone)
-      for (const auto& [new_name, new_contents] : made)
-        if (contents == new_contents && is_only(gone, contents) && is_only(made, contents))
-          rename(old_name, new_name);
-  }
-
-  void rename(const std::string& before, const std::string& after) {
-    new_names_[before] = after;
-    old_names_[after] = before;
-  }
-
-  void pair(uint32_t before, uint32_t after) {
-    partner_before_[before] = after;
-    partner_after_[after] = before;
-    const std::string& old_name = name(before_, before_.functions[before].name);
-    const std::string& new_name = name(after_, after_.functions[after].name);
-    if (old_name != new_name) rename(old_name, new_name);
-  }
-
-  void pair_functions() {
-    std::unordered_map<std::string, uint32_t> by_name;
-    for (uint32_t k = 0; k < before_.functions.size(); ++k)
-      by_name[name(before_, before_.functions[k].name)] = k;
-    for (uint32_t k = 0; k < after_.functions.size(); ++k) {
-      const auto found = by_name.find(name(after_, after_.functions[k].name));
-      if (found != by_name.end()) pair(found->second, k);
-    }
-    for (uint32_t k = 0; k < after_.functions.size(); ++k) {
-      if (partner_after_[k] != kUnmatched) continue;
-      const uint32_t best = most_alike(after_.functions[k]);
-      if (best != kUnmatched) pair(best, k);
-    }
-  }
-
-  uint32_t most_alike(const VersionFunction& function) const {
-    uint32_t best = kUnmatched;
-    size_t best_common = 0;
-    for (uint32_t k = 0; k < before_.functions.size(); ++k) {
-      if (partner_before_[k] != kUnmatched) continue;
-      const VersionFunction& other = before_.functions[k];
-      const size_t common = in_common(other, function);
-      const size_t larger = std::max(other.statements.size(), function.statements.size());
-      const bool same = other.hash == function.hash && common == larger;
-      const bool alike = larger >= kFewestStatements && common * 100 >= larger * kAlikePercent;
-      if ((same || alike) && common > best_common) {
-        best = k;
-        best_common = common;
-      }
-    }
-    return best;
-  }
-
-  size_t in_common(const VersionFunction& before, const VersionFunction& after) const {
-    std::unordered_map<uint64_t, size_t> values;
-    for (const VersionStatement& statement : before.statements) ++values[statement.value];
-    size_t common = 0;
-    for (const VersionStatement& statement : after.statements) {
-      const auto found = values.find(statement.value);
-      if (found == values.end() || found->second == 0) continue;
-      --found->second;
-      ++common;
-    }
-    return common;
-  }
-
-  // Texts are lists of words; a name is one of them, or stands between & and +.
-  std::string with_old_names(const std::string& text) const {
-    std::string result;
-    for (size_t start = 0; start < text.size();) {
-      size_t end = std::min(text.find(' ', start), text.size());
-      std::string word = text.substr(start, end - start);
-      const bool is_address = word.starts_with('&');
-      const size_t plus = is_address ? std::min(word.find('+'), word.size()) : word.size();
-      const std::string named = word.substr(is_address, plus - is_address);
-      if (const auto found = old_names_.find(named); found != old_names_.end())
-        word.replace(is_address, plus - is_address, found->second);
-      result += word;
-      if (end < text.size()) result += ' ';
-      start = end + 1;
-    }
-    return result;
+  VariablePair variable(uint32_t after) const {
+    const uint32_t before = names_.variable_before(after);
+    const bool same = before != kUnmatched && numbers_before_[before_.globals[before].contents] ==
+                                                  numbers_after_[after_.globals[after].contents];
+    return {before, after, same};
   }
 
   void number_texts() {
@@ -198,7 +102,7 @@ class Matcher {
     };
     for (const std::string& text : before_.texts) numbers_before_.push_back(number(text));
     for (const std::string& text : after_.texts)
-      numbers_after_.push_back(number(old_names_.empty() ? text : with_old_names(text)));
+      numbers_after_.push_back(number(names_.has_new_names() ? names_.with_old_names(text) : text));
   }
 
   static std::vector<uint32_t> texts_of(const VersionFunction& function,
@@ -215,8 +119,8 @@ class Matcher {
     if (before != kUnmatched) first = texts_of(before_.functions[before], numbers_before_);
     if (after != kUnmatched) second = texts_of(after_.functions[after], numbers_after_);
     if (before != kUnmatched && after != kUnmatched)
-      pair.renamed = name(before_, before_.functions[before].name) !=
-                     name(after_, after_.functions[after].name);
+      pair.renamed = before_.texts[before_.functions[before].name] !=
+                     after_.texts[after_.functions[after].name];
     pair.statements = align(first, second);
     if (before != kUnmatched && after != kUnmatched)
       OperandAligner(before_.functions[before], after_.functions[after], first, second,
@@ -227,10 +131,7 @@ class Matcher {
 
   const Version& before_;
   const Version& after_;
-  std::vector<uint32_t> partner_before_;
-  std::vector<uint32_t> partner_after_;
-  std::map<std::string, std::string> new_names_;
-  std::map<std::string, std::string> old_names_;
+  const SameNames names_;
   std::vector<uint32_t> numbers_before_;  // by TextIndex: the same number for the same text
   std::vector<uint32_t> numbers_after_;
 };

@@ -1,7 +1,6 @@
 // Match: which statements of two versions of a program are the same.
 //
-// Functions go together by name; those left over by what they contain, so that a renamed or moved function is not taken
-// for a new one. Within a pair, a longest common subsequence of texts decides which statements stayed: shifted lines
+// Functions and variables go together by name, as far as names mean something (same_names.h). Within a pair, a longest common subsequence of texts decides which statements stayed: shifted lines
 // and edits elsewhere do not count.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -10,11 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "incremental/same_names.h"
 #include "incremental/version.h"
 
 namespace heddle {
-
-inline constexpr uint32_t kUnmatched = ~0u;
 
 // Two sequences side by side: for each element its partner on the other side, in order, or kUnmatched.
 struct Alignment {
@@ -30,8 +28,15 @@ struct FunctionPair {
   Alignment statements;
 };
 
+struct VariablePair {
+  uint32_t before = kUnmatched;  // into Version::globals
+  uint32_t after = kUnmatched;
+  bool begins_the_same = false;
+};
+
 struct VersionMatch {
   std::vector<FunctionPair> functions;  // each of either version is in one
+  std::vector<VariablePair> variables;  // each of the later version is in one
   std::map<std::string, std::string> new_names;  // of functions and variables: by the name before
 
   const FunctionPair& pair_of_before(uint32_t function) const;

@@ -57,10 +57,10 @@ bool is_plain_synchronisation(Opcode opcode) {
   return opcode == Opcode::Fence || opcode == Opcode::AtomicBegin || opcode == Opcode::AtomicEnd;
 }
 
-std::string ProgramTexts::variable(uint64_t value) const {
+const Global* ProgramTexts::variable(uint64_t value) const {
   const auto named = addresses_.decode(value);
-  if (!named || named->kind != ObjectKind::Global) return "";
-  return program_.globals[named->index].shown_name;
+  if (!named || named->kind != ObjectKind::Global) return nullptr;
+  return &program_.globals[named->index];
 }
 
 std::string ProgramTexts::constant(uint64_t value, Names names) const {
@@ -70,26 +70,40 @@ std::string ProgramTexts::constant(uint64_t value, Names names) const {
   if (named->kind == ObjectKind::Function)
     return fmt::format("&{}", told ? program_.functions[named->index].name : "");
   const Global& global = program_.globals[named->index];
-  if (global.shown_name.empty() && global.is_constant)
-    return fmt::format("literal {:x}+{}", contents(global), named->offset);
+  if (global.shown_name.empty() && global.is_constant) {
+    std::string within;
+    const uint64_t hash = hash_of(global, 0, within);
+    return fmt::format("literal {:x}+{}{}", hash, named->offset, told ? within : "");
+  }
   return fmt::format("&{}+{}", told ? global.name : "", named->offset);
 }
 
-uint64_t ProgramTexts::contents(const Global& global, unsigned depth) const {
+std::string ProgramTexts::contents(const Global& global) const {
+  std::string names;
+  const uint64_t hash = hash_of(global, 0, names);
+  return fmt::format("{:x}{}", hash, names);
+}
+
+uint64_t ProgramTexts::hash_of(const Global& global, unsigned depth, std::string& names) const {
   uint64_t hash = mix(global.size, depth);
   for (const InitialWord& word : global.contents)
-    hash = mix(hash ^ word.index, hash_of(word.value, depth + 1));
+    hash = mix(hash ^ word.index, hash_of(word.value, depth + 1, names));
   return hash;
 }
 
-uint64_t ProgramTexts::hash_of(uint64_t value, unsigned depth) const {
+uint64_t ProgramTexts::hash_of(uint64_t value, unsigned depth, std::string& names) const {
+  constexpr uint64_t kNamed = 1;
   const auto named = addresses_.decode(value);
   if (!named || depth > kMaxLiteralDepth) return value;
-  if (named->kind == ObjectKind::Function) return hash_text(program_.functions[named->index].name);
+  if (named->kind == ObjectKind::Function) {
+    names += " &" + program_.functions[named->index].name;
+    return kNamed;
+  }
   const Global& global = program_.globals[named->index];
-  const bool is_literal = global.shown_name.empty() && global.is_constant;
-  return mix(is_literal ? contents(global, depth) : hash_text(global.name),
-             uint64_t(named->offset));
+  if (global.shown_name.empty() && global.is_constant)
+    return mix(hash_of(global, depth, names), uint64_t(named->offset));
+  names += fmt::format(" &{}+{}", global.name, named->offset);
+  return kNamed;
 }
 
 uint64_t ProgramTexts::nameless(Point point) const {
@@ -209,8 +223,8 @@ uint64_t FunctionTexts::joined(uint32_t slot) const {
   return sum;
 }
 
-std::string FunctionTexts::object_of(Point point) const {
-  std::string found;
+const Global* FunctionTexts::object_of(Point point) const {
+  const Global* found = nullptr;
   const auto look = [&](Operand base) {
     for (;;) {
       if (is_constant(base)) {
@@ -220,7 +234,7 @@ std::string FunctionTexts::object_of(Point point) const {
       const Point made = definitions_.only(base);
       if (made == kNoPoint) return;
       const Instruction& i = program_.code[made];
-      if (i.opcode == Opcode::ThreadLocal) found = program_.thread_locals[size_t(i.imm)].shown_name;
+      if (i.opcode == Opcode::ThreadLocal) found = &program_.thread_locals[size_t(i.imm)];
       if (!is_address_step(i.opcode)) return;
       base = i.b;
     }
@@ -231,7 +245,7 @@ std::string FunctionTexts::object_of(Point point) const {
     if (!arguments.empty()) look(arguments[0]);
   } else {
     visit_accesses(program_, point, [&](const StaticAccess& access) {
-      if (found.empty()) look(access.base);
+      if (!found || found->shown_name.empty()) look(access.base);
     });
   }
   return found;

@@ -33,17 +33,18 @@ class ProgramTexts {
   std::string shallow(Point point) const { return text(point, Names::Told); }
   // The same without the names of functions and variables.
   uint64_t nameless(Point point) const;
-  // The variable a constant leads to, as the source has it; empty if none.
-  std::string variable(uint64_t value) const;
-  // A hash of what a variable holds at first.
-  uint64_t contents(const Global& global) const { return contents(global, 0); }
+  // The variable a constant leads to; null if none.
+  const Global* variable(uint64_t value) const;
+  // What a variable holds at first: a hash without names, then the functions and variables whose addresses are in it.
+  std::string contents(const Global& global) const;
 
  private:
   enum class Names : uint8_t { Told, LeftOut };
   std::string text(Point point, Names names) const;
   std::string constant(uint64_t value, Names names) const;
-  uint64_t contents(const Global& global, unsigned depth) const;
-  uint64_t hash_of(uint64_t value, unsigned depth) const;
+  // The names are added as words.
+  uint64_t hash_of(const Global& global, unsigned depth, std::string& names) const;
+  uint64_t hash_of(uint64_t value, unsigned depth, std::string& names) const;
 
   const Program& program_;
   ConstantAddresses addresses_;
@@ -79,7 +80,8 @@ class FunctionTexts {
   FunctionTexts(const Program& program, const ProgramTexts& texts, const Function& function);
 
   uint64_t value(Point point) const { return values_[point - function_.entry]; }
-  std::string object_of(Point point) const;
+  // The variable that is accessed, as far as that is plain; else null.
+  const Global* object_of(Point point) const;
   const Definitions& definitions() const { return definitions_; }
 
  private:

@@ -65,6 +65,8 @@ void ValueFlow::change_results(Point point) {
   Code* code = code_of(function);
   if (!code) return;
   const Instruction& i = program_.code[point];
+  // They end what a variable held, but give it no other value: who reads it comes before, or reads what was written since.
+  if (i.opcode == Opcode::LifetimeStart || i.opcode == Opcode::LifetimeEnd) return;
   change_made(point);
   visit_accesses(program_, point, [&](const StaticAccess& access) {
     const Point variable = code->definitions.variable(access.base);

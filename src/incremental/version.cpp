@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kFormat = 3;
+constexpr int kFormat = 4;
 
 class Describer {
  public:
@@ -33,8 +33,10 @@ class Describer {
     for (const auto* globals : {&program_.globals, &program_.thread_locals})
       for (const Global& global : *globals)
         if (global.origin == FunctionOrigin::User && !global.shown_name.empty())
-          version_.globals.push_back(
-              {text(global.name), text(global.shown_name), texts_.contents(global)});
+          version_.globals.push_back({.name = text(global.name),
+                                      .shown_name = text(global.shown_name),
+                                      .file = text(file_of(global)),
+                                      .contents = text(texts_.contents(global))});
     version_.code = hash_code();
     return std::move(version_);
   }
@@ -47,9 +49,12 @@ class Describer {
     const FunctionTexts texts(program_, texts_, function);
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
       const Instruction& i = program_.code[p];
+      const Global* const object = texts.object_of(p);
+      const bool is_shown = object && !object->shown_name.empty();
       VersionStatement statement{.text = text(texts_.shallow(p)),
                                  .file = text(program_.source.files[file_at(p, function)]),
-                                 .object = text(texts.object_of(p)),
+                                 .object = is_shown ? text(object->shown_name) : 0,
+                                 .variable = is_shown ? text(object->name) : 0,
                                  .value = texts.value(p),
                                  .line = program_.source.locations[p].line,
                                  .kind = kind_of(p, texts)};
@@ -64,6 +69,10 @@ class Describer {
     version_.functions.push_back(std::move(added));
   }
 
+  std::string file_of(const Global& global) const {
+    const std::vector<std::string>& files = program_.source.files;
+    return global.location.file < files.size() ? files[global.location.file] : "";
+  }
   // A body may be included from elsewhere; what has no place of its own is where the function is.
   uint32_t file_at(Point point, const Function& function) const {
     const SourceLocation& location = program_.source.locations[point];
@@ -168,7 +177,7 @@ class Describer {
   std::map<std::string, TextIndex> index_;
 };
 
-constexpr size_t kNumbersPerStatement = 11;  // and then its addresses, targets and operands
+constexpr size_t kNumbersPerStatement = 12;  // and then its addresses, targets and operands
 
 Json encode(const VersionFunction& function) {
   Json numbers = Json::array();
@@ -176,7 +185,7 @@ Json encode(const VersionFunction& function) {
     for (const uint64_t number :
          {uint64_t(s.text), uint64_t(s.object), uint64_t(s.callee), s.value, uint64_t(s.line),
           uint64_t(s.kind), s.written, uint64_t(s.addresses.size()), uint64_t(s.targets.size()),
-          uint64_t(s.file), uint64_t(s.operands.size())})
+          uint64_t(s.file), uint64_t(s.operands.size()), uint64_t(s.variable)})
       numbers.push_back(number);
     for (const VersionAddress& address : s.addresses)
       for (const uint64_t number :
@@ -234,6 +243,7 @@ VersionFunction decode_function(const Json& json, size_t texts) {
     VersionStatement statement{.text = below(numbers[k], texts),
                                .file = below(numbers[k + 9], texts),
                                .object = below(numbers[k + 1], texts),
+                               .variable = below(numbers[k + 11], texts),
                                .callee = below(numbers[k + 2], texts),
                                .value = number_in(numbers[k + 3]),
                                .line = below(numbers[k + 4], kNoMore),
@@ -284,9 +294,9 @@ Version decode(const Json& json) {
   for (const Json& function : json[2])
     version.functions.push_back(decode_function(function, texts));
   for (const Json& global : json[3]) {
-    array_in(global, 3);
-    version.globals.push_back(
-        {below(global[0], texts), below(global[1], texts), number_in(global[2])});
+    array_in(global, 4);
+    version.globals.push_back({below(global[0], texts), below(global[1], texts),
+                               below(global[2], texts), below(global[3], texts)});
   }
   version.code = number_in(json[4]);
   return version;
@@ -301,7 +311,7 @@ std::string serialise(const Version& version) {
   for (const VersionFunction& function : version.functions) functions.push_back(encode(function));
   Json globals = Json::array();
   for (const VersionGlobal& global : version.globals)
-    globals.push_back({global.name, global.shown_name, global.contents});
+    globals.push_back({global.name, global.shown_name, global.file, global.contents});
   const Json json = {uint64_t(kFormat), version.texts, functions, globals, version.code};
   std::string bytes;
   Json::to_cbor(json, bytes);

@@ -88,7 +88,9 @@ struct VersionOperand {
 struct VersionStatement {
   TextIndex text = 0;
   TextIndex file = 0;
-  TextIndex object = 0;  // what it accesses, as far as that is plain: a global's name
+  TextIndex object =
+      0;  // what it accesses, as far as that is plain: a global, as the source has it
+  TextIndex variable = 0;  // the same as the linker has it
   TextIndex callee = 0;  // of a direct call
   uint64_t value = 0;
   uint32_t line = 0;
@@ -112,7 +114,8 @@ struct VersionFunction {
 struct VersionGlobal {
   TextIndex name = 0;
   TextIndex shown_name = 0;
-  uint64_t contents = 0;  // a hash, the size included
+  TextIndex file = 0;
+  TextIndex contents = 0;  // at first, the size included: a hash, and names
   friend bool operator==(const VersionGlobal&, const VersionGlobal&) = default;
 };
 
