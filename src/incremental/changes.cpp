@@ -9,6 +9,7 @@
 
 #include "incremental/control_regions.h"
 #include "incremental/removed_writes.h"
+#include "incremental/replaced.h"
 #include "incremental/value_flow.h"
 #include "program/operands.h"
 
@@ -139,18 +140,24 @@ class ChangeFinder {
     return {{"call", callee.shown_name.empty() ? callee.name : callee.shown_name}};
   }
 
+  bool is_replaced(const StatementChange& told) const {
+    const auto found = changes_.find(key_of(told, ChangeKind::Changed));
+    return found != changes_.end() && found->second.told.rule == ChangeRule::Statement;
+  }
   void note_present(ChangeKind kind, ChangeRule rule, Point point) {
     const FunctionIndex function = program_.function_at(point);
     const SourceLocation& location = program_.source.locations[point];
     const Function& code = program_.functions[function];
     for (const PointInteraction& what : interactions_at(point)) {
-      const StatementChange told{
+      StatementChange told{
           kind,
           rule,
           what.kind,
           what.object,
           {program_.source.files[location.line ? location.file : code.location.file], location.line,
            code.shown_name.empty() ? code.name : code.shown_name}};
+      // Of what one line does to a thing, some was there before.
+      if (kind == ChangeKind::Added && is_replaced(told)) told.kind = ChangeKind::Changed;
       // What was added has not changed besides.
       if (kind == ChangeKind::Changed && changes_.contains(key_of(told, ChangeKind::Added)))
         continue;
@@ -161,9 +168,10 @@ class ChangeFinder {
   void note_removed(const FunctionPair& pair, uint32_t index) {
     const VersionFunction& function = before_.functions[pair.before];
     const VersionStatement& statement = function.statements[index];
+    if (names_joined_thread(function, index)) return;
     StatementChange told{.kind = ChangeKind::Removed,
                          .rule = ChangeRule::Statement,
-                         .what = std::string(name_of(statement.kind)),
+                         .what = told_kind(statement.kind),
                          .object = before_.texts[statement.object],
                          .place = place(before_, function, statement)};
     const bool is_call =
@@ -180,6 +188,61 @@ class ChangeFinder {
     else
       change.points.push_back(
           point_of(pair, std::min<uint32_t>(next_after(pair, index), last_of(pair))));
+  }
+  // In the words of the analyses, as far as the text tells.
+  static std::string told_kind(StatementKind kind) {
+    switch (kind) {
+      case StatementKind::Read:
+      case StatementKind::ElementRead: return "shared read";
+      case StatementKind::Write:
+      case StatementKind::ElementWrite: return "shared write";
+      case StatementKind::Copy: return "shared update";
+      default: return std::string(name_of(kind));
+    }
+  }
+  // The read of a local variable that a join is given is told as the join.
+  bool names_joined_thread(const VersionFunction& function, uint32_t read) const {
+    const VersionStatement& statement = function.statements[read];
+    if (statement.kind != StatementKind::Read || !is_of_local(before_, function, statement))
+      return false;
+    return std::any_of(function.statements.begin(), function.statements.end(),
+                       [&](const VersionStatement& other) {
+                         return other.kind == StatementKind::Join && !other.operands.empty() &&
+                                other.operands[0].made == std::vector<uint32_t>{read};
+                       });
+  }
+  // One that was replaced where it stood is still there. What others could notice of it was told, if the analyses know of
+  // anything; a call, of which they know no more than what it does itself, is told all the same.
+  void note_replaced(const FunctionPair& pair, uint32_t index, uint32_t by) {
+    const VersionStatement& statement = before_.functions[pair.before].statements[index];
+    const Point point = point_of(pair, by);
+    if (!statement.callee) return note_given(pair, by);
+    if (!interactions_at(point).empty()) return;
+    const bool is_call = interacting_before_.contains(before_.texts[statement.callee]);
+    if (statement.kind == StatementKind::Local && !is_call) return;
+    const VersionFunction& function = after_.functions[pair.after];
+    const VersionStatement& now = function.statements[by];
+    StatementChange told{
+        .kind = ChangeKind::Changed,
+        .rule = ChangeRule::Statement,
+        .what = is_call ? "call" : told_kind(statement.kind),
+        .object = is_call ? shown_name_before(statement.callee) : after_.texts[now.object],
+        .place = place(after_, function, now)};
+    note(told, function_of(pair.after)).points.push_back(point);
+  }
+  // What is stored into a local variable is another value for the calls that are given its address.
+  void note_given(const FunctionPair& pair, uint32_t store) {
+    const VersionFunction& function = after_.functions[pair.after];
+    const VersionStatement& statement = function.statements[store];
+    if (statement.written == 0 || !is_of_local(after_, function, statement)) return;
+    const std::vector<uint32_t> variable{statement.addresses[0].number};
+    for (uint32_t k = 0; k < function.statements.size(); ++k) {
+      const auto& operands = function.statements[k].operands;
+      if (function.statements[k].callee &&
+          std::any_of(operands.begin(), operands.end(),
+                      [&](const VersionOperand& operand) { return operand.made == variable; }))
+        note_present(ChangeKind::Changed, ChangeRule::Value, point_of(pair, k));
+    }
   }
   const std::string& shown_name_before(TextIndex name) const {
     const auto found =
@@ -275,11 +338,17 @@ class ChangeFinder {
   }
 
   void find_in(const FunctionPair& pair) {
-    if (pair.after != kUnmatched) find_present(pair);
+    const Alignment replaced = find_replaced(before_, after_, match_, pair);
+    if (pair.after != kUnmatched) find_present(pair, replaced);
     if (pair.before == kUnmatched) return;
     const auto& partner = pair.statements.of_first;
-    for (uint32_t k = 0; k < partner.size(); ++k)
-      if (partner[k] == kUnmatched) note_removed(pair, k);
+    for (uint32_t k = 0; k < partner.size(); ++k) {
+      if (partner[k] != kUnmatched) continue;
+      if (replaced.of_first[k] == kUnmatched)
+        note_removed(pair, k);
+      else
+        note_replaced(pair, k, replaced.of_first[k]);
+    }
     if (pair.after == kUnmatched) return;
     replace_removed(pair);
     const VersionFunction& function = before_.functions[pair.before];
@@ -294,14 +363,16 @@ class ChangeFinder {
     }
   }
 
-  void find_present(const FunctionPair& pair) {
+  void find_present(const FunctionPair& pair, const Alignment& replaced) {
     const VersionFunction& function = after_.functions[pair.after];
     const auto& partner = pair.statements.of_second;
     for (uint32_t k = 0; k < partner.size(); ++k) {
       const Point point = point_of(pair, k);
       const VersionStatement& statement = function.statements[k];
       if (partner[k] == kUnmatched) {
-        note_present(ChangeKind::Added, ChangeRule::Statement, point);
+        const bool was_there = replaced.of_second[k] != kUnmatched;
+        note_present(was_there ? ChangeKind::Changed : ChangeKind::Added, ChangeRule::Statement,
+                     point);
         changed_.push_back({point, pair.after, k});
         continue;
       }
@@ -345,7 +416,8 @@ class ChangeFinder {
     const auto last_word = [](const std::string& text) { return text.substr(text.rfind(' ') + 1); };
     if (removed.object != "" && added.object.find(removed.object) == std::string::npos)
       return false;
-    return last_word(added.what) == last_word(removed.what);
+    // Another way to notify: what was woken before matters as well, around the place of the one that is gone.
+    return removed.what != "notify" && last_word(added.what) == last_word(removed.what);
   }
 
   void add_initial_values() {

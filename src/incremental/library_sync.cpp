@@ -22,12 +22,14 @@ struct Row {
 };
 constexpr Row kRows[] = {
     {bits_of({SyncKind::Join}), StatementKind::Join},
-    {bits_of({SyncKind::CondWait, SyncKind::CondWake, SyncKind::CondSignal, SyncKind::CondBroadcast,
-              SyncKind::AtomicWait, SyncKind::AtomicWake, SyncKind::AtomicNotify}),
+    {bits_of({SyncKind::CondWait, SyncKind::CondWake, SyncKind::AtomicWait, SyncKind::AtomicWake}),
      StatementKind::Condition},
-    {bits_of({SyncKind::BarrierArrive, SyncKind::BarrierWait, SyncKind::SemWait,
-              SyncKind::SemTryWait, SyncKind::SemPost, SyncKind::SemValue, SyncKind::Once}),
-     StatementKind::Synchronise},
+    {bits_of({SyncKind::CondSignal, SyncKind::CondBroadcast, SyncKind::AtomicNotify}),
+     StatementKind::Notify},
+    {bits_of({SyncKind::BarrierArrive, SyncKind::BarrierWait}), StatementKind::Barrier},
+    {bits_of({SyncKind::SemWait, SyncKind::SemTryWait}), StatementKind::SemaphoreWait},
+    {bits_of({SyncKind::SemPost, SyncKind::SemValue}), StatementKind::Semaphore},
+    {bits_of({SyncKind::Once}), StatementKind::Once},
     {bits_of(
          {SyncKind::MutexLock, SyncKind::RwLockRead, SyncKind::RwLockWrite, SyncKind::SpinLock}),
      StatementKind::Lock},

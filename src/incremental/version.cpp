@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kFormat = 4;
+constexpr int kFormat = 5;
 
 class Describer {
  public:

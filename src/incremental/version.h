@@ -33,10 +33,15 @@ enum class StatementKind : uint8_t {
   Lock,
   Unlock,
   TryLock,
-  Condition,  // waits for one, or notifies
+  Condition,  // waits for one
+  Notify,
   Create,
   Join,
-  Synchronise,  // barriers, semaphores, once
+  Barrier,
+  SemaphoreWait,
+  Semaphore,
+  Once,
+  Synchronise,  // what else is done to things that threads meet at: to set them up, say
   LibraryCall,  // that may access memory of others
 };
 
@@ -54,9 +59,14 @@ constexpr std::string_view name_of(StatementKind kind) {
     case StatementKind::Lock: return "lock";
     case StatementKind::Unlock: return "unlock";
     case StatementKind::TryLock: return "try lock";
-    case StatementKind::Condition: return "condition";
+    case StatementKind::Condition: return "wait for a condition";
+    case StatementKind::Notify: return "notify";
     case StatementKind::Create: return "create";
     case StatementKind::Join: return "join";
+    case StatementKind::Barrier: return "barrier";
+    case StatementKind::SemaphoreWait: return "wait for a semaphore";
+    case StatementKind::Semaphore: return "semaphore";
+    case StatementKind::Once: return "once";
     case StatementKind::Synchronise: return "synchronise";
     case StatementKind::LibraryCall: return "library call";
   }

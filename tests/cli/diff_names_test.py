@@ -139,8 +139,8 @@ class NoChangeTest(DiffTestCase):
     def test_the_end_of_a_variable_behind_an_assertion_changes_no_join(self):
         program = ("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int x;\n"
                    "static void *edited(void *u) { atomic_fetch_add(&x, 1); return u; }\n"
-                   "int main(void) {\n  pthread_t a;\n  pthread_create(&a, 0, edited, 0);\n  pthread_join(a, 0);\n"
-                   "  int seen = x;\n  assert(seen < 3);\n}\n")  # fmt: skip
+                   "int main(void) {\n  pthread_t a, b;\n  pthread_create(&a, 0, edited, 0);\n  pthread_create(&b, 0, edited, 0);\n"
+                   "  pthread_join(a, 0);\n  pthread_join(b, 0);\n  int seen = x;\n  assert(seen < 5);\n}\n")  # fmt: skip
         report = self.edited(INCOMPLETE, program, program.replace("&x, 1", "&x, 2"), "--mode", "bugs")
         self.assertEqual([c["line"] for c in report["diff"]["changes"]], [5])
 
@@ -152,6 +152,22 @@ class NoChangeTest(DiffTestCase):
                    "  pthread_join(a, 0);\n  pthread_join(b, 0);\n}\n")  # fmt: skip
         report = self.edited(INCOMPLETE, program, program.replace("INITIALIZER, 1", "INITIALIZER, 2"), "--mode", "bugs")
         self.assertEqual({c["line"] for c in report["diff"]["changes"]}, {4})
+
+    def test_another_argument_removes_nothing(self):
+        program = ("#include <assert.h>\n#include <pthread.h>\nstruct pool { pthread_mutex_t m; int limit, used; };\n"
+                   "static struct pool pool;\nstatic void setup(struct pool *p, int n) { pthread_mutex_init(&p->m, 0); p->limit = n; p->used = 0; }\n"
+                   "static void *work(void *u) { pthread_mutex_lock(&pool.m); if (pool.used < pool.limit) pool.used++; pthread_mutex_unlock(&pool.m); return u; }\n"
+                   "int main(void) {\n  pthread_t a, b;\n  setup(&pool, 1);\n  pthread_create(&a, 0, work, 0);\n  pthread_create(&b, 0, work, 0);\n"
+                   "  pthread_join(a, 0);\n  pthread_join(b, 0);\n  assert(pool.used == 1);\n}\n")  # fmt: skip
+        report = self.edited(ERROR, program, program.replace("&pool, 1", "&pool, 2"), "--mode", "bugs")
+        self.assertEqual({c["change"] for c in report["diff"]["changes"]}, {"changed"})
+        self.assertIn(("changed", "call", "setup"), {(c["change"], c["kind"], c["object"]) for c in report["diff"]["changes"]})
+
+    def test_a_removed_join_is_one_change(self):
+        program = ("#include <pthread.h>\nstatic int x;\nstatic void *one(void *u) { x++; return u; }\n"
+                   "int main(void) {\n  pthread_t a;\n  pthread_create(&a, 0, one, 0);\n  pthread_join(a, 0);\n  return x;\n}\n")  # fmt: skip
+        report = self.edited(ERROR, program, program.replace("  pthread_join(a, 0);\n", ""), "--mode", "bugs")
+        self.assertEqual([(c["change"], c["kind"]) for c in report["diff"]["changes"]], [("removed", "join")])
 
 
 if __name__ == "__main__":
