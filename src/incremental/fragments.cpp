@@ -218,8 +218,8 @@ bool is_within(const Fragment& inner, const Fragment& outer) {
 
 class Finder {
  public:
-  Finder(const Program& program, const Interactions& interactions)
-      : program_(program), interactions_(interactions) {}
+  Finder(const Program& program, const Interactions& interactions, const Calls& starts)
+      : program_(program), interactions_(interactions), starts_(starts) {}
 
   void add(const Change& change, size_t index) {
     for (const FunctionIndex caller : change.callers) keep(caller, code(caller).whole(), index);
@@ -237,6 +237,7 @@ class Finder {
       whole.last = std::max(whole.last, extent.last);
     }
     for (const auto& [function, extent] : extents) keep(function, extent, index);
+    if (!removed) add_started(change, index);
   }
 
   // Without those that lie within others: what is explored around the larger one is explored around them.
@@ -264,6 +265,17 @@ class Finder {
     return *entry;
   }
 
+  // Of a thread that was not there before, or was another one, everything is new. One that is only given another value is the same:
+  // what it does with that are changes of their own.
+  void add_started(const Change& change, size_t index) {
+    if (change.told.rule != ChangeRule::Statement && change.told.rule != ChangeRule::Condition)
+      return;
+    for (const Point point : change.points)
+      if (const auto found = starts_.find(point); found != starts_.end())
+        for (const FunctionIndex function : found->second)
+          keep(function, code(function).whole(), index);
+  }
+
   void keep(FunctionIndex function, const Extent& extent, size_t change) {
     const Extent all = code(function).whole();
     const auto same = std::find_if(found_.begin(), found_.end(), [&](const Fragment& f) {
@@ -281,6 +293,7 @@ class Finder {
 
   const Program& program_;
   const Interactions& interactions_;
+  const Calls& starts_;
   std::map<FunctionIndex, std::unique_ptr<FunctionFragments>> functions_;
   std::vector<Fragment> found_;
 };
@@ -289,8 +302,8 @@ class Finder {
 
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
                                      const Interactions& interactions, const Calls& calls,
-                                     const LocksAt& locks_at) {
-  Finder finder(program, interactions);
+                                     const LocksAt& locks_at, const Calls& starts) {
+  Finder finder(program, interactions, starts);
   for (size_t k = 0; k < changes.size(); ++k) finder.add(changes[k], k);
   std::vector<Fragment> fragments = finder.take();
   Gates gates(program, interactions, calls);

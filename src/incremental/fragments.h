@@ -2,6 +2,7 @@
 //
 // A fragment is a row of adjacent instructions of one function: the statement, the instructions that make its operands, and
 // those that use its result; if a branch does, the code that it guards. A lock goes with all up to its unlock. For a
+// thread that is started anew, or more often: all that it does. For a
 // statement that is gone: the smallest fragment of another interaction around its place, else the whole function. Where it lies behind a lock,
 // standing before the lock counts as standing in it, if one may come to it from there with the lock.
 //
@@ -40,10 +41,11 @@ using LocksAt = std::function<std::set<std::string>(Point)>;
 // The functions that may be called at a Point.
 using Calls = std::unordered_map<Point, std::set<FunctionIndex>>;
 
-// One for each change, but for those that share all their code, and those that nobody can run any more.
+// One for each change, but for those that share all their code, and those that nobody can run any more. `starts`: the functions
+// that threads begin with that are created at a Point.
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
                                      const Interactions& interactions, const Calls& calls,
-                                     const LocksAt& locks_at);
+                                     const LocksAt& locks_at, const Calls& starts = {});
 
 // With what is called from the fragments, directly or not.
 WatchedCode code_of(const Program& program, const std::vector<Fragment>& fragments,

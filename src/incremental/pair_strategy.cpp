@@ -78,15 +78,13 @@ void ThreadPaths::save(ThreadNumber thread, size_t length) {
   undo_.push_back({length, thread, ids_[thread], children_[thread]});
 }
 
-// Threads that begin together are numbered in the order of their creation.
-void ThreadPaths::taken(const Machine& machine, ThreadNumber mover, size_t length) {
-  const uint64_t created = machine.created_threads();
-  for (uint64_t rest = created; rest; rest &= rest - 1) {
-    const ThreadNumber child = lowest(rest);
-    save(mover, length);
+// A new thread runs on in its creator's transition, and may create others in there.
+void ThreadPaths::taken(const Machine& machine, size_t length) {
+  for (const auto& [parent, child] : machine.creations()) {
+    save(parent, length);
     save(child, length);
-    CreationPath path = seen_[ids_[mover]].path;
-    path.push_back(++children_[mover]);
+    CreationPath path = seen_[ids_[parent]].path;
+    path.push_back(++children_[parent]);
     ids_[child] = id_of(path);
     children_[child] = 0;
   }
@@ -262,7 +260,7 @@ void PairStrategy::note_sightings(const Machine& machine, const Record& record,
 void PairStrategy::taken(const Machine& machine) {
   Record& record = records_.back();
   const Record& previous = records_[records_.size() - 2];
-  paths_.taken(machine, record.thread, records_.size() - 1);
+  paths_.taken(machine, records_.size() - 1);
   bool inside = false;
   for (Side side = 0; side < sides(); ++side) {
     see_place(machine, side, record);

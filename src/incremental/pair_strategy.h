@@ -102,8 +102,8 @@ void note_thread(std::vector<DynamicThread>& threads, const DynamicThread& threa
 class ThreadPaths {
  public:
   explicit ThreadPaths(std::vector<DynamicThread>& seen);
-  // The machine has taken the transition of `mover` that made the path this long.
-  void taken(const Machine& machine, ThreadNumber mover, size_t length);
+  // The machine has taken the transition that made the path this long.
+  void taken(const Machine& machine, size_t length);
   void go_back(size_t length);
 
   // The place of a path among those seen, for good; it counts as seen from now on.

@@ -94,6 +94,7 @@ Stop Machine::run(ThreadNumber number, uint32_t branch) {
   operations_.clear();
   deaths_.clear();
   violation_.reset();
+  creations_.clear();
   new_threads_ = created_ = moved_ = released_ = creators_ = passed_ = 0;
   if (!options_.plain_choices || options_.note_accesses) note_first_access(number);
   return run_new_threads(run_thread(number, branch));

@@ -107,6 +107,11 @@ class Machine {
   uint64_t moved_threads() const { return moved_; }  // in the last transition, new ones included
   // In the last transition; also those that an error kept from running.
   uint64_t created_threads() const { return created_; }
+  // The same, in order, each with its creator: a new thread may create others before its first visible operation.
+  struct Creation {
+    ThreadNumber parent, child;
+  };
+  const std::vector<Creation>& creations() const { return creations_; }
   uint64_t released_threads() const { return released_; }  // numbers given back in it
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
@@ -256,6 +261,7 @@ class Machine {
   AvoidedChoices avoided_;
   uint64_t moved_ = 0;
   uint64_t created_ = 0;
+  std::vector<Creation> creations_;
   uint64_t released_ = 0;
   std::optional<Violation> violation_;
   int exit_code_ = 0;

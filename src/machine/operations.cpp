@@ -421,6 +421,7 @@ Interpreter::Decision Interpreter::thread_create(const Instruction& i) {
   machine_.new_threads_ |= bit(child);
   machine_.created_ |= bit(child);
   machine_.creators_ |= bit(number_);
+  machine_.creations_.push_back({number_, child});
   ordered_ = true;
   if (machine_.observer_) machine_.observer_->on_thread_start(number_, here(), child);
   slot(i.a) = child;

@@ -178,6 +178,7 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
                             .runs = {}};
     for (const InstanceId id : root.runs)
       thread.runs.insert(known.points_to.instances()[id].function);
+    for (const Point created : root.created_at) facts.starts[created].insert(root.function);
     facts.threads.push_back(std::move(thread));
   }
   facts.calls = calls_of(program, known.points_to);

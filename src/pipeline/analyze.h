@@ -27,6 +27,7 @@ struct ThreadFacts {
   MemoryUse memory;
   std::vector<StaticThreadCode> threads;  // the first is the program's own
   Calls calls;
+  Calls starts;  // the functions of the user's that threads created at a Point begin with
   LocksAt locks_at;
   double seconds = 0;
 };

@@ -135,8 +135,8 @@ class Differ {
     const std::vector<Change> changes =
         find_changes(before, after, matched, program_, facts_.interactions, facts_.memory);
     for (const Change& change : changes) report_.changes.push_back(change.told);
-    fragments_ =
-        find_fragments(program_, changes, facts_.interactions, facts_.calls, facts_.locks_at);
+    fragments_ = find_fragments(program_, changes, facts_.interactions, facts_.calls,
+                                facts_.locks_at, facts_.starts);
     for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
   }
 

@@ -4,8 +4,8 @@ SPDX-License-Identifier: Apache-2.0
 """
 import unittest
 
-from diff_test import DiffTestCase
-from harness import ERROR, INCOMPLETE
+from diff_test import NO_ERROR, DiffTestCase
+from harness import ERROR
 
 LAMBDAS = """\
 #include <cassert>
@@ -88,7 +88,7 @@ int main(void) {
 
 
 class NamesTest(DiffTestCase):
-    def changed_in(self, before, after, code=INCOMPLETE):
+    def changed_in(self, before, after, code=NO_ERROR):
         self.commit(prog__cpp=before)
         self.write("prog.cpp", after)
         return self.changes(self.diff(code, "--base", "HEAD", "--mode", "bugs", "prog.cpp", "--", "-std=c++20"))
@@ -113,7 +113,7 @@ class NamesTest(DiffTestCase):
         self.assertEqual(self.changed_in(QUEUE + "\n", QUEUE.replace("pop", "take")), [])
 
     def test_a_new_name_in_a_table(self):
-        self.assertEqual(self.edited(INCOMPLETE, TABLE, TABLE.replace("add", "increase"), "--mode", "bugs")["diff"]["changes"], [])
+        self.assertEqual(self.edited(NO_ERROR, TABLE, TABLE.replace("add", "increase"), "--mode", "bugs")["diff"]["changes"], [])
 
     def test_other_functions_in_a_table(self):
         report = self.edited(ERROR, TABLE, TABLE.replace("{add, sub}", "{add, add}"), "--mode", "bugs")
@@ -130,7 +130,7 @@ class NamesTest(DiffTestCase):
                 a = UNIT.format("a")
                 self.commit(a__c=a, b__c=UNIT.format("b"), prog__c=TWO_UNITS + f"// {name}\n")
                 self.write("a.c", a.replace(before, after).replace("mutex_t m", "mutex_t lock") if name == "lock" else a.replace(before, after))
-                report = self.diff(INCOMPLETE, "--base", "HEAD", "--mode", "bugs", "prog.c", "a.c", "b.c")
+                report = self.diff(NO_ERROR, "--base", "HEAD", "--mode", "bugs", "prog.c", "a.c", "b.c")
                 self.assertEqual({(c["change"], c["file"], c["line"]) for c in report["diff"]["changes"]}, lines)
                 self.git("reset", "-q", "--hard")
 
@@ -141,7 +141,7 @@ class NoChangeTest(DiffTestCase):
                    "static void *edited(void *u) { atomic_fetch_add(&x, 1); return u; }\n"
                    "int main(void) {\n  pthread_t a, b;\n  pthread_create(&a, 0, edited, 0);\n  pthread_create(&b, 0, edited, 0);\n"
                    "  pthread_join(a, 0);\n  pthread_join(b, 0);\n  int seen = x;\n  assert(seen < 5);\n}\n")  # fmt: skip
-        report = self.edited(INCOMPLETE, program, program.replace("&x, 1", "&x, 2"), "--mode", "bugs")
+        report = self.edited(NO_ERROR, program, program.replace("&x, 1", "&x, 2"), "--mode", "bugs")
         self.assertEqual([c["line"] for c in report["diff"]["changes"]], [5])
 
     def test_who_starts_a_thread_reads_no_variable(self):
@@ -150,7 +150,7 @@ class NoChangeTest(DiffTestCase):
                    "static void *work(void *p) { struct pool *q = p; pthread_mutex_lock(&q->m); q->limit++; pthread_mutex_unlock(&q->m); return 0; }\n"
                    "int main(void) {\n  pthread_t a, b;\n  pthread_create(&a, 0, work, &pool);\n  pthread_create(&b, 0, work, &pool);\n"
                    "  pthread_join(a, 0);\n  pthread_join(b, 0);\n}\n")  # fmt: skip
-        report = self.edited(INCOMPLETE, program, program.replace("INITIALIZER, 1", "INITIALIZER, 2"), "--mode", "bugs")
+        report = self.edited(NO_ERROR, program, program.replace("INITIALIZER, 1", "INITIALIZER, 2"), "--mode", "bugs")
         self.assertEqual({c["line"] for c in report["diff"]["changes"]}, {4})
 
     def test_another_argument_removes_nothing(self):

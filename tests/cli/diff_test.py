@@ -374,11 +374,11 @@ int main(void) {
             fragments = len(report["diff"]["fragments"])
             self.assertGreater(fragments, 1)
             large = [p for p in report["diff"]["pairs"] if p["states"] > 1000]
-            self.assertEqual([len(p["fragments"]) for p in large], [fragments])
-            states.add(large[0]["states"])
+            self.assertEqual({len(p["fragments"]) for p in large}, {fragments})
+            states.add(sum(p["states"] for p in large))
         self.assertEqual(len(states), 1)
         report = self.edited(NO_ERROR, before, after, "--mode", "safety")
-        self.assertGreater(sum(p["states"] > 1000 for p in report["diff"]["pairs"]), 1)
+        self.assertEqual({len(p["fragments"]) for p in report["diff"]["pairs"] if p["states"] > 1000}, {1})
 
     def test_two_edits_together(self):
         report = self.edited(NO_ERROR, COUNTER,
@@ -404,72 +404,6 @@ int main(void) {
         for part in ["removed  prog.c:7  lock mutex, in bump", "1  prog.c:7-9 in bump (all of it): worker",
                      "worker, 1st thread of main | worker, 2nd thread of main", "error found: lock-misuse"]:
             self.assertIn(part, text)
-
-
-class EverythingTest(DiffTestCase):
-    """In the end everything is explored for a short time, for what changes and pairs do not show."""
-
-    MODES = "bugs", "safety"
-
-    def test_a_small_program_is_verified(self):
-        for mode in self.MODES:
-            report = self.edited(VERIFIED, COUNTER, COUNTER.replace("counter++", "counter += 1 + 0 * limit"), "--mode", mode)
-            self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"explored"})
-            self.assertEqual(report["verdict"], "verified")
-            self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
-            self.assertEqual(report["diff"]["guarantee"], "every interleaving is covered")
-            self.assertIsNone(report["reason"])
-
-    def test_also_if_no_change_was_found(self):
-        report = self.edited(VERIFIED, COUNTER, COUNTER.replace("  bump();\n", "  int local = 3;\n  local *= 2;\n  bump();\n"), "--mode", "bugs")
-        self.assertEqual(report["diff"]["changes"], [])
-        self.assertEqual(report["diff"]["proof"]["verdict"], "verified")
-
-    def test_not_if_the_program_is_the_same(self):
-        report = self.edited(INCOMPLETE, COUNTER, COUNTER + "// a comment\n", "--mode", "bugs")
-        self.assertTrue(report["diff"]["same_program"])
-        self.assertIsNone(report["diff"]["proof"])
-
-    # The other thread must come before the first statement of this one, long before the changed code.
-    def test_an_error_that_pairs_do_not_show(self):
-        before = """#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-static atomic_int turn, x;
-static void *look(void *unused) {
-  int seen = atomic_load(&turn);
-  atomic_store(&x, 1);
-  assert(!seen || atomic_load(&x) < 3);
-  return unused;
-}
-static void *set(void *unused) {
-  atomic_store(&turn, 1 + 0 * atomic_load(&x));
-  return unused;
-}
-int main(void) {
-  pthread_t threads[2];
-  pthread_create(&threads[0], 0, look, 0);
-  pthread_create(&threads[1], 0, set, 0);
-  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
-}
-"""
-        for mode in self.MODES:
-            report = self.edited((ERROR,), before, before.replace("&x, 1", "&x, 3"), "--mode", mode)
-            self.assertNotIn("error", {p["outcome"] for p in report["diff"]["pairs"]})
-            self.assertEqual(report["diff"]["proof"]["verdict"], "error")
-            self.assertEqual([e["kind"] for e in report["errors"]], ["assertion"])
-            self.assertEqual(report["verdict"], "error")
-
-    def test_a_large_program_stays_incomplete_and_what_was_explored_is_told(self):
-        many = among_many(COUNTER)
-        for mode in self.MODES:
-            report = self.edited(INCOMPLETE, many, many.replace("counter++", "counter += 1 + 0 * limit"), "--mode", mode)
-            self.assertEqual({p["outcome"] for p in report["diff"]["pairs"]}, {"explored"})
-            self.assertEqual(report["diff"]["proof"]["verdict"], "incomplete")
-            self.assertLess(report["diff"]["proof"]["seconds"], 1)
-            for text in "pairs around the changed code were explored, others not", "a search of everything was given 0.3 s":
-                self.assertIn(text, report["reason"])
-            self.assertTrue(report["assumptions"])
 
 
 class StoredTest(DiffTestCase):
