@@ -85,8 +85,10 @@ class DiffText {
     }
     if (report_.changes.empty()) {
       text_ += fmt::format(
-          "  None: of {} added or removed, none interacts with other threads, and none changes a "
-          "value,\n  a condition or an initial value that such a statement depends on.\n",
+          "  None found: of {} added or removed, none interacts with other threads, and none was "
+          "seen "
+          "to\n  change a value, a condition or an initial value that such a statement depends on. "
+          "Values are not\n  followed through calls by pointer, nor through the library.\n",
           format_plural(report_.changed_instructions, "instruction"));
       return;
     }
