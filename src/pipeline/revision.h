@@ -96,7 +96,7 @@ class Revision {
   std::map<std::string, std::string> renamed_;
   std::set<std::string> foreign_;
   std::string include_directory_;  // heddle's own
-  mutable std::atomic<bool> took_files_ = false;
+  std::atomic<bool> took_files_ = false;
   std::string root_;
 };
 
