@@ -29,6 +29,7 @@ TESTS = [
     ("points-to", ["python3", "tests/run_points_to.py", "--heddle", "build/heddle"], 900),
     ("programs", ["python3", "tests/run_programs.py", "--heddle", "build/heddle"], 1800),
     ("stored runs", ["python3", "-m", "unittest", "discover", "-s", "tests/cli", "-p", "store_test.py"], 900),
+    ("idle words", ["python3", "-m", "unittest", "discover", "-s", "tests/cli", "-p", "idle_words_test.py"], 900),
     ("random edits", ["python3", "tests/fuzz/edits.py", "--heddle", "build/heddle", "--count", "300", "--seed", "1"], 1800),
     ("random programs", ["python3", "tests/fuzz/fuzz.py", "--heddle", "build/heddle", "--count", "300", "--seed", "1"], 1800),
 ]

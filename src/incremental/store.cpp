@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "heddle-run 4\n";
+constexpr std::string_view kMagic = "heddle-run 5\n";
 constexpr const char* kSuffix = ".run";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
 
@@ -138,6 +138,11 @@ void write(const RunGraph& graph, Writer& out) {
   out.values(graph.put_off);
   out.values(graph.first_range);
   out.values(graph.ranges);
+  out.number(graph.idle.has_value());
+  if (!graph.idle) return;
+  out.values(graph.idle->before);
+  out.bytes(&graph.idle->first_choice, sizeof graph.idle->first_choice);
+  out.values(graph.idle->words);
 }
 
 void read(Reader& in, RunGraph& graph) {
@@ -147,6 +152,11 @@ void read(Reader& in, RunGraph& graph) {
   in.values(graph.put_off);
   in.values(graph.first_range);
   in.values(graph.ranges);
+  if (!in.number()) return;
+  IdleWords& idle = graph.idle.emplace();
+  in.values(idle.before);
+  in.bytes(&idle.first_choice, sizeof idle.first_choice);
+  in.values(idle.words);
 }
 
 std::optional<std::string> content_of(const std::string& path) {

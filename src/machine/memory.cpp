@@ -55,7 +55,10 @@ void Memory::open_thread(ThreadNumber thread) {
 Object* Memory::find_large(uint64_t address, uint64_t size) {
   if (address >> address::kRegionShift >= address::kRegions) return nullptr;
   Object* object = object_at(address);
-  return object && fits(*object, address & address::kLargeOffsetMask, size) ? object : nullptr;
+  const uint64_t offset = address & address::kLargeOffsetMask;
+  if (!object || !fits(*object, offset, size)) return nullptr;
+  if (object->words < noted_until_) note_use(*object, offset, size);
+  return object;
 }
 
 const Object* Memory::object_ever_at(uint64_t address) const {
@@ -71,6 +74,32 @@ Object* Memory::object_at(uint64_t address) {
     return nullptr;
   Object& object = regions_[region].objects[address::index_of(address)];
   return object.flags ? &object : nullptr;
+}
+
+void Memory::note_use_of_old() {
+  if (old_.empty()) {
+    used_.resize(arena_top_);
+    old_words_.assign(arena_.data(), arena_.data() + arena_top_);
+    const auto add = [&](uint64_t, const Object& object) {
+      if (!object.has(kConstant) && !object.has(kForward))
+        old_.push_back(
+            {object.key, uint64_t(object.words - arena_.data()), words_for(object.full_size)});
+    };
+    for_each_object(add);
+  }
+  // The same way leads to the same objects; if not, nothing is known of them.
+  if (used_.size() != arena_top_) std::fill(used_.begin(), used_.end(), 1);
+  noted_until_ = arena_.data() + arena_top_;
+}
+
+void Memory::note_use(const Object& object, uint64_t offset, uint64_t size) {
+  const auto first = used_.begin() + (object.words - arena_.data());
+  std::fill(first + ptrdiff_t(offset / 8), first + ptrdiff_t(words_for(offset + size)), 1);
+}
+
+void Memory::count_removals() {
+  for (const Object& object : removed_) note_use_of_all(object);
+  removed_.clear();
 }
 
 void Memory::change_word(Object& object, uint64_t index, uint64_t value) {
@@ -152,6 +181,7 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
 }
 
 void Memory::kill(Object& object) {
+  note_removal(object);
   // Nobody else waits for a word that only its owner can reach.
   if (object.has(kShared)) watched_changed_ = true;
   fingerprint_ -= object.has(kEnded) ? ended_term(object.key, object.full_size)
@@ -284,6 +314,7 @@ void Memory::clear(Object& object) {
 }
 
 void Memory::begin_scope(Object& object) {
+  note_use_of_all(object);
   if (!object.has(kEnded)) return clear(object);
   save_object(object);
   object.size = object.full_size;
@@ -294,6 +325,7 @@ void Memory::begin_scope(Object& object) {
 
 void Memory::end_scope(Object& object) {
   if (object.has(kEnded)) return;
+  note_removal(object);
   if (object.has(kShared)) watched_changed_ = true;
   clear(object);
   fingerprint_ -= existence_term(object.key, object.full_size);
@@ -333,6 +365,7 @@ void Memory::share_object(Object& root) {
   while (!to_share_.empty()) {
     const Object& object = *to_share_.back();
     to_share_.pop_back();
+    note_use_of_all(object);
     for (uint64_t index = 0; index < words_for(object.size); ++index)
       if (looks_like_pointer(object.words[index]))
         if (Object* next = object_at(object.words[index] & kPointerMask)) add(*next);
@@ -341,6 +374,7 @@ void Memory::share_object(Object& root) {
 
 void Memory::share_words_in(const Object& object, uint64_t offset, uint64_t size) {
   const uint64_t end = std::min<uint64_t>(words_for(offset + size), words_for(object.size));
+  note_use_of_all(object);
   for (uint64_t index = offset >> 3; index < end; ++index) share(object.words[index]);
 }
 

@@ -11,6 +11,9 @@
 // objects shared from the start (see Interpreter::is_noticed). Up to the first such access nobody but
 // its owner has touched the object, so it was right to treat it as the owner's; and that first access
 // is not missed, because nothing before it depends on the object.
+//
+// On request it notes which words of the objects that are there at some moment are used from then on: accessed,
+// or looked at for what they share (see IdleWords).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -83,7 +86,10 @@ class Memory {
     if (index >= place.count) [[unlikely]]
       return nullptr;
     Object& object = place.objects[index];
-    return fits(object, address & address::kOffsetMask, size) ? &object : nullptr;
+    if (!fits(object, address & address::kOffsetMask, size)) return nullptr;
+    if (object.words < noted_until_) [[unlikely]]
+      note_use(object, address & address::kOffsetMask, size);
+    return &object;
   }
   // The object an address belongs to, dead or alive, in bounds or not; null if there never was one.
   Object* object_at(uint64_t address);
@@ -150,6 +156,22 @@ class Memory {
   }
   bool watched_changed() const { return watched_changed_; }
 
+  // From here on, which words of the objects that are there now are used. Nothing that is taken back counts as
+  // not having been.
+  void note_use_of_old();
+  void note_no_use() { noted_until_ = nullptr; }
+  // Objects of that time that were taken away as they were; the words of these count as used from here on.
+  void forget_removals() { removed_.clear(); }
+  void count_removals();
+  // Calls visit(key, index, value) for the words that have not been used, with what they held then.
+  template <typename Visit>
+  void for_each_unused_word(Visit visit) const {
+    for (const OldObject& object : old_)
+      for (uint64_t index = 0; index < object.words; ++index)
+        if (!used_[object.first + index])
+          visit(object.key, index, old_words_[object.first + index]);
+  }
+
   const Fingerprint& fingerprint() const { return fingerprint_; }
   // The state as it is gets the fingerprint 0.
   void forget_fingerprint() { fingerprint_ = {}; }
@@ -201,6 +223,19 @@ class Memory {
   static bool fits(const Object& object, uint64_t offset, uint64_t size) {
     return size <= object.size && offset <= object.size - size;
   }
+  struct OldObject {
+    uint64_t key;
+    uint64_t first;  // in the arena
+    uint64_t words;
+  };
+
+  void note_use(const Object& object, uint64_t offset, uint64_t size);
+  void note_use_of_all(const Object& object) {
+    if (object.words < noted_until_) note_use(object, 0, object.full_size);
+  }
+  void note_removal(const Object& object) {
+    if (object.words < noted_until_) removed_.push_back(object);
+  }
   void give_back(const Object& object);
   void note_death(const Object& object, uint64_t address);
   void clear(Object& object);
@@ -249,6 +284,11 @@ class Memory {
   uint64_t watched_ = 0;
   bool watched_changed_ = false;
   std::vector<MemoryRange>* deaths_ = nullptr;
+  const uint64_t* noted_until_ = nullptr;  // of the arena; null: nothing is noted
+  std::vector<uint8_t> used_;  // by word of the arena up to there
+  std::vector<uint64_t> old_words_;
+  std::vector<OldObject> old_;
+  std::vector<Object> removed_;
   std::vector<ReservedArray<Object>> tables_;
   std::vector<ReservedArray<uint64_t>> free_lists_;
   std::vector<Object*> to_share_;

@@ -52,9 +52,23 @@ Revisits::Revisits(const RunGraph& graph, const std::vector<Point>& changed)
   }
 }
 
+// If the sum fits, all threads stand where they stood and all other words hold what they held: 128 bits say so, as of any other state.
+void Revisits::begin_at(const Machine& machine) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(has_begun_, true) || !graph_.idle) return;
+  const Fingerprint state = machine.fingerprint();
+  if (numbers_.find(state) != RunGraph::kEnd) return;
+  const Fingerprint shift = shift_to(*graph_.idle, machine);
+  if (state + shift != graph_.idle->first_choice) return;
+  shift_ = shift;
+  // What was taken over on the way here is behind, and is not shifted.
+  std::ranges::fill(status_, Status::Unknown);
+  ways_from_.clear();
+}
+
 bool Revisits::must_visit(const Fingerprint& state) {
   const std::lock_guard lock(mutex_);
-  const uint32_t stored = numbers_.find(state);
+  const uint32_t stored = number_of(state);
   if (stored == RunGraph::kEnd) return true;
   if (status_[stored] == Status::Unknown) walk_from(stored);
   if (status_[stored] != Status::Waiting) return false;
@@ -110,7 +124,7 @@ void Revisits::wait_for(uint32_t state, uint32_t start, Open& open) {
 
 uint64_t Revisits::needed(const Fingerprint& state, uint64_t threads) const {
   const std::lock_guard lock(mutex_);
-  const uint32_t stored = numbers_.find(state);
+  const uint32_t stored = number_of(state);
   if (stored == RunGraph::kEnd || !is_settled_[stored]) return threads;
   const auto ways = ways_from_.find(stored);
   return ways == ways_from_.end() ? 0 : threads & ways->second;
@@ -118,14 +132,15 @@ uint64_t Revisits::needed(const Fingerprint& state, uint64_t threads) const {
 
 bool Revisits::misleads(const Fingerprint& from, uint32_t step,
                         const std::optional<Fingerprint>& to) const {
-  const uint32_t stored = numbers_.find(from);
+  const uint32_t stored = number_of(from);
   if (stored == RunGraph::kEnd) return false;
   const auto edges = graph_.edges_of(stored);
   const auto edge =
       std::ranges::find_if(edges, [&](const auto& each) { return each.step == step; });
   if (edge == edges.end()) return is_settled_[stored];
   if (!is_same_[edge->run]) return false;
-  return edge->to == RunGraph::kEnd ? to.has_value() : to != graph_.states[edge->to];
+  return edge->to == RunGraph::kEnd ? to.has_value()
+                                    : !to || *to + shift_ != graph_.states[edge->to];
 }
 
 bool Revisits::is_waiting() const { return std::ranges::count(status_, Status::Waiting) > 0; }
@@ -135,7 +150,12 @@ uint64_t Revisits::taken_over() const {
 }
 
 TakenTransitions Revisits::transitions(const std::vector<Point>& now) const {
-  TakenTransitions taken{.states = numbers_};
+  TakenTransitions taken{.states = numbers_, .idle = graph_.idle};
+  if (shift_ != Fingerprint{}) {
+    taken.states = {};
+    for (Fingerprint state : numbers_.all()) taken.states.number_of(state -= shift_);
+    for (Fingerprint& state : taken.idle->before) state -= shift_;
+  }
   std::vector<uint32_t> new_run(is_same_.size(), RunGraph::kEnd);
   for (uint32_t state = 0; state < status_.size(); ++state) {
     if (status_[state] == Status::Unknown || !is_settled_[state]) continue;

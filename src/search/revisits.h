@@ -6,6 +6,9 @@
 // comes to may be stored again. To get to such a state, those on the way to it are visited, too, but only in that
 // direction.
 //
+// Where this version comes to its first choice with other values in words that the stored run left alone from there on, its states
+// are shifted by what that makes of their fingerprints (see idle_words.h).
+//
 // When a transition that should be the same leads elsewhere, the stored graph is not to be believed: see misleads().
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -22,6 +25,9 @@ class Revisits {
  public:
   // `changed`: the first instruction from a Point on that has changed; see analysis/places.h.
   Revisits(const RunGraph& graph, const std::vector<Point>& changed);
+
+  // The search has come to its first choice.
+  void begin_at(const Machine& machine);
 
   // Whether the search has to go on from the state it has come to; it must do so then. A state that is not stored counts as
   // one to be visited each time.
@@ -47,12 +53,16 @@ class Revisits {
   // States to be walked on from, those first that few others have to be visited for.
   class Open;
 
+  uint32_t number_of(const Fingerprint& state) const { return numbers_.find(state + shift_); }
   void walk_from(uint32_t start);
   void walk_on(uint32_t state, Open& open);
   void wait_for(uint32_t state, uint32_t start, Open& open);
 
   const RunGraph& graph_;
   FingerprintIndex numbers_;
+  bool has_begun_ = false;
+  Fingerprint
+      shift_;  // from the states of this version to the stored ones; set before any other worker begins
   std::vector<bool> is_same_;  // by run: all of its code
   std::vector<bool> is_settled_;  // by state: all transitions from there are the same
   std::vector<bool> is_run_whole_;  // by state: not settled, and visited with all threads

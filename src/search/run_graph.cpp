@@ -6,6 +6,11 @@
 namespace heddle {
 
 void TakenTransitions::add(const TakenTransitions& others) {
+  // A part without transitions uses nothing.
+  if (transitions.empty() && !idle)
+    idle = others.idle;
+  else if (!others.transitions.empty())
+    idle = idle_in_both(std::move(idle), others.idle);
   std::vector<uint32_t> number;
   for (const Fingerprint& state : others.states.all()) number.push_back(states.number_of(state));
   const auto first_run = uint32_t(runs.size());
@@ -16,8 +21,27 @@ void TakenTransitions::add(const TakenTransitions& others) {
   runs.insert(runs.end(), others.runs.begin(), others.runs.end());
 }
 
+namespace {
+
+// Transitions from before the first choice were not looked at: those words are idle that nothing after it uses, so
+// nothing may come back there.
+bool comes_back_before_choices(const TakenTransitions& taken) {
+  if (!taken.idle) return false;
+  std::vector<bool> is_before(taken.states.all().size());
+  for (const Fingerprint& state : taken.idle->before)
+    if (const uint32_t number = taken.states.find(state); number != FingerprintIndex::kNone)
+      is_before[number] = true;
+  return std::ranges::any_of(taken.transitions, [&](const auto& transition) {
+    return transition.to != RunGraph::kEnd && is_before[transition.to] &&
+           !is_before[transition.from];
+  });
+}
+
+}  // namespace
+
 RunGraph graph_of(const TakenTransitions& taken) {
   RunGraph graph;
+  if (!comes_back_before_choices(taken)) graph.idle = taken.idle;
   // Some may be of an earlier version, and not be reached any more.
   std::vector<uint32_t> number(taken.states.all().size(), RunGraph::kEnd);
   const auto use = [&](uint32_t state) {
@@ -45,9 +69,34 @@ RunGraph graph_of(const TakenTransitions& taken) {
   return graph;
 }
 
-GraphRecorder::GraphRecorder(Machine& machine, size_t most_transitions)
-    : machine_(machine), most_(most_transitions), trace_(machine.program().code.size()) {
+GraphRecorder::GraphRecorder(Machine& machine, size_t most_transitions, bool knows_idle_words)
+    : machine_(machine),
+      most_(most_transitions),
+      knows_idle_words_(knows_idle_words),
+      trace_(machine.program().code.size()) {
   machine_.trace(&trace_);
+}
+
+GraphRecorder::~GraphRecorder() {
+  machine_.trace(nullptr);
+  machine_.memory().note_no_use();
+}
+
+void GraphRecorder::begin() {
+  has_begun_ = true;
+  if (!knows_idle_words_ || given_up_) return;
+  if (!first_choice_) {
+    first_choice_ = machine_.fingerprint();
+    for (const Fingerprint& state : taken_.states.all())
+      if (state != *first_choice_) before_.push_back(state);
+  }
+  machine_.memory().note_use_of_old();
+}
+
+void GraphRecorder::begin_anew() {
+  leave(std::nullopt);
+  has_begun_ = false;
+  machine_.memory().note_no_use();
 }
 
 void GraphRecorder::leave(const std::optional<Fingerprint>& state, uint32_t number) {
@@ -55,6 +104,7 @@ void GraphRecorder::leave(const std::optional<Fingerprint>& state, uint32_t numb
   number_ = number;
   step_.reset();
   trace_.clear();
+  machine_.memory().forget_removals();
 }
 
 void GraphRecorder::arrive(const std::optional<Fingerprint>& state) {
@@ -62,7 +112,10 @@ void GraphRecorder::arrive(const std::optional<Fingerprint>& state) {
   if (from_ && step_ && !given_up_) {
     const uint32_t from =
         number_ != FingerprintIndex::kNone ? number_ : taken_.states.number_of(*from_);
-    if (state) to = taken_.states.number_of(*state);
+    if (state) {
+      to = taken_.states.number_of(*state);
+      machine_.memory().count_removals();
+    }
     taken_.transitions.push_back({from, to, *step_, number_of_run()});
     if (taken_.transitions.size() > most_) give_up();
   }
@@ -79,6 +132,7 @@ bool GraphRecorder::give_up() {
   taken_ = {};  // numbers mean nothing any more, and are not looked at
   runs_ = {};
   machine_.trace(nullptr);
+  machine_.memory().note_no_use();
   return true;
 }
 
@@ -90,6 +144,7 @@ uint32_t GraphRecorder::number_of_run() {
 
 std::optional<TakenTransitions> GraphRecorder::hand_over() {
   if (given_up_) return std::nullopt;
+  if (first_choice_) taken_.idle = idle_words_of(machine_, std::move(before_), *first_choice_);
   return std::move(taken_);
 }
 

@@ -12,6 +12,7 @@
 #include "machine/machine.h"
 #include "result/schedule.h"
 #include "search/fingerprint_index.h"
+#include "search/idle_words.h"
 
 namespace heddle {
 
@@ -31,6 +32,7 @@ struct RunGraph {
   std::vector<uint32_t> put_off;  // states from which some threads were run later or never, sorted
   std::vector<uint32_t> first_range;  // by run, and one more
   std::vector<CodeRange> ranges;
+  std::optional<IdleWords> idle;
 
   std::span<const Edge> edges_of(uint32_t state) const {
     return {edges.data() + first_edge[state], first_edge[state + 1] - first_edge[state]};
@@ -56,6 +58,7 @@ struct TakenTransitions {
   std::vector<Transition> transitions;
   std::vector<uint32_t> put_off;
   std::vector<std::vector<CodeRange>> runs;
+  std::optional<IdleWords> idle;  // if that is known
 
   void add(const TakenTransitions& others);
 };
@@ -64,9 +67,10 @@ RunGraph graph_of(const TakenTransitions& taken);
 
 class GraphRecorder {
  public:
-  // Gives up, and forgets everything, beyond so many transitions.
-  GraphRecorder(Machine& machine, size_t most_transitions);
-  ~GraphRecorder() { machine_.trace(nullptr); }
+  // Gives up, and forgets everything, beyond so many transitions. Idle words are not known where the end of an
+  // execution looks at all memory.
+  GraphRecorder(Machine& machine, size_t most_transitions, bool knows_idle_words);
+  ~GraphRecorder();
   GraphRecorder(const GraphRecorder&) = delete;
   GraphRecorder& operator=(const GraphRecorder&) = delete;
 
@@ -79,6 +83,11 @@ class GraphRecorder {
   void prefetch(const Fingerprint& state) const { taken_.states.prefetch(state); }
   // It has come to a state, or to the end of an execution.
   void arrive(const std::optional<Fingerprint>& state);
+  // The machine stands at the first choice of all, or has come there again from the beginning.
+  void begin();
+  bool has_begun() const { return has_begun_; }
+  // It goes back to the beginning, and not to go on from there.
+  void begin_anew();
   // Not all threads that can run from the state are run from there at once.
   void put_off(const Fingerprint& state);
 
@@ -99,6 +108,10 @@ class GraphRecorder {
   Machine& machine_;
   size_t most_;
   bool given_up_ = false;
+  bool knows_idle_words_;
+  bool has_begun_ = false;
+  std::optional<Fingerprint> first_choice_;
+  std::vector<Fingerprint> before_;
   CodeTrace trace_;
   std::optional<Fingerprint> from_;
   uint32_t number_ = FingerprintIndex::kNone;  // of that, if known

@@ -16,7 +16,8 @@ constexpr size_t kLogBlock = 1 << 12;  // records
 
 std::unique_ptr<GraphRecorder> recorder_for(Machine& machine, const SearchOptions& options) {
   if (!options.keep_transitions && !options.revisits) return nullptr;
-  return std::make_unique<GraphRecorder>(machine, options.keep_transitions);
+  return std::make_unique<GraphRecorder>(machine, options.keep_transitions,
+                                         !options.errors.contains(ErrorKind::Leak));
 }
 
 Fingerprint fingerprint_in(const Machine::Mark& mark) {
@@ -92,7 +93,7 @@ bool Search::begin(const WorkItem& item) {
   machine_.undo(start_);
   cut_path(0);
   if (strategy_) strategy_->go_back(0);
-  if (recorder_) recorder_->leave(std::nullopt);
+  if (recorder_) recorder_->begin_anew();
   if (item.choices.empty()) return explore(ScheduleStep{});
   auto choice = item.choices.begin();
   for (const ScheduleStep& step : item.path) {
@@ -102,6 +103,8 @@ bool Search::begin(const WorkItem& item) {
     if (strategy_) strategy_->take(machine_, step);
     machine_.run(step.thread, step.branch);
     if (strategy_) strategy_->taken(machine_);
+    if (recorder_ && !recorder_->has_begun() && has_choice(machine_.enabled_threads()))
+      recorder_->begin();
     while (choice != item.choices.end() && choice->path_length == path_.size()) reopen(*choice++);
   }
   if (item.end != Fingerprint{} && machine_.fingerprint() != item.end)
@@ -212,9 +215,11 @@ std::optional<ScheduleStep> Search::arrive(Stop stop_reason) {
   }
   if (const uint64_t choosing = choosing_first())
     return push_choice(bit(lowest(choosing)), enabled);
-  const bool chooses = (enabled & machine_.standing().choosing) != 0;
-  if (is_single(enabled) && !chooses) return forced_step(lowest(enabled));
-  return push_choice(enabled, enabled);
+  return has_choice(enabled) ? push_choice(enabled, enabled) : forced_step(lowest(enabled));
+}
+
+bool Search::has_choice(uint64_t enabled) const {
+  return !is_single(enabled) || (enabled & machine_.standing().choosing) != 0;
 }
 
 // A nondeterministic choice is local, so its branches are a persistent set: they are taken before any
@@ -241,7 +246,10 @@ std::optional<ScheduleStep> Search::forced_step(ThreadNumber only) {
 
 std::optional<ScheduleStep> Search::push_choice(uint64_t threads, uint64_t enabled) {
   forced_run_.end();
-  if (known(enabled) || stopped()) return std::nullopt;
+  if (revisits_ && stack_.empty()) revisits_->begin_at(machine_);
+  const bool is_known = known(enabled);
+  if (recorder_ && !recorder_->has_begun()) recorder_->begin();
+  if (is_known || stopped()) return std::nullopt;
   if (stack_.empty() && !pool_) machine_.forget_history();
   if (!is_single(threads)) ++outcome_.statistics.choices;
   Strategy::Arrangement arrangement{.explored = affordable(threads, enabled), .first = 0};

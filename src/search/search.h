@@ -81,6 +81,7 @@ class Search : Exploration {
   std::optional<ScheduleStep> push_choice(uint64_t threads, uint64_t enabled);
   void push_state(uint64_t threads, uint64_t first);
   uint64_t choosing_first() const;
+  bool has_choice(uint64_t enabled) const;
   std::optional<ScheduleStep> next_step();
   bool take_up(Choice& choice);
   ThreadNumber next_thread(const Choice& choice);

@@ -31,7 +31,7 @@ from pathlib import Path
 
 from fuzz import language_flags, suffix_of
 from generate import Profile, generate
-from tree import Block, Line
+from tree import Block, Line, Symbol
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EDITS_PER_PROGRAM = 8
@@ -195,8 +195,40 @@ def add_thread(program, draw):
     return True
 
 
+def prepare_for_all(program, draw, name, element, value):
+    """The same in a global, which any function may read."""
+    name = f"common_{name}"
+    program.symbols.insert(0, Symbol(name, f"int {name}[4] = {{{draw.randrange(3)}}};"))
+    program.main.body.insert(0, Line(f"/* int prepared */ {name}[{element}] = {value};", 0))
+    for _ in range(draw.randrange(3)):
+        body = draw.choice(bodies_of(program))
+        body.insert(draw.randrange(len(body) + 1), Line(f"assert({name}[{draw.randrange(4)}] != {draw.randrange(5)});", 0))
+    return True
+
+
+def prepare(program, draw):
+    """Main leaves something behind before the threads start, which little or nothing uses."""
+    if program.language == "c++":
+        return False
+    body = program.main.body
+    number = sum(s.text.count("int prepared") for s in body if isinstance(s, Line))
+    name, element, value = f"prepared{number}", draw.randrange(4), draw.randrange(5)
+    if draw.random() < 0.4:
+        return prepare_for_all(program, draw, name, element, value)
+    declaration = draw.choice(("static int {0}[4];", "int {0}[4] = {{0}};", "int *{0} = calloc(4, sizeof(int));"))
+    body.insert(0, Line(f"{declaration.format(name)}\n{name}[{element}] = {value};", 0))
+    what = draw.random()
+    if what < 0.3:
+        body.append(Line(f"assert({name}[{draw.randrange(4)}] != {draw.randrange(5)});", 0))
+    elif what < 0.4:
+        body.append(Line(f"{name}[{draw.randrange(4)}] += 1;", 0))
+    if declaration.startswith("int *") and draw.random() < 0.8:
+        body.insert(draw.randrange(1, len(body) + 1) if draw.random() < 0.3 else len(body), Line(f"free({name});", 0))
+    return True
+
+
 EDITS = ((delete, 4), (double, 2), (copy_in, 5), (move, 3), (unwrap, 2), (change_number, 4), (change_operator, 3), (change_order, 2),
-         (change_declaration, 3), (reorder_declarations, 1), (add_thread, 1))  # fmt: skip
+         (change_declaration, 3), (reorder_declarations, 1), (add_thread, 1), (prepare, 3))  # fmt: skip
 
 
 def edited(program, draw):

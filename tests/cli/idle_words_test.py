@@ -1,0 +1,166 @@
+"""Edits that leave other values behind before the threads start: taken over where nothing uses these, and explored where something does.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import unittest
+
+from harness import ERROR, VERIFIED, HeddleTestCase
+
+PROGRAM = """
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static atomic_int a, b;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+struct Trial { int best; char name[8]; int *steps; };
+static struct Trial trial;
+static void *first(void *unused) {
+  for (int i = 0; i < 3; ++i) atomic_fetch_add(&a, 1);
+  FIRST;
+  return unused;
+}
+static void *second(void *unused) {
+  for (int i = 0; i < 3; ++i) atomic_fetch_add(&b, 1);
+  return unused;
+}
+int main(void) {
+  struct Trial own = {0, "none", 0};
+  struct Trial *heap = malloc(sizeof *heap);
+  memset(heap, 0, sizeof *heap);
+  own.steps = &own.best;
+  PREPARE;
+  pthread_t threads[2];
+  pthread_create(&threads[0], 0, first, 0);
+  pthread_create(&threads[1], 0, second, 0);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  END;
+  free(heap);
+  assert(a == 3 && b == 3);
+  return 0;
+}
+"""
+
+
+class IdleWordsTest(HeddleTestCase):
+    def incremental(self, text, *options, expect):
+        self.write("prepared.c", text)
+        store = [] if "--store" in options else ["--store", self.folder / "store"]
+        return self.check_json(expect, "prepared.c", *store, "--incremental", *options)
+
+    def check(self, prepare, first="", end="", *options, code=VERIFIED):
+        text = PROGRAM.replace("PREPARE", prepare).replace("FIRST", first).replace("END", end)
+        report = self.incremental(text, *options, expect=code)
+        figures = report["statistics"]
+        return figures["states"], figures["covered"], report["basis"] or ""
+
+    def costs_nothing(self, before, after, **parts):
+        self.check(before, **parts)
+        states, covered, basis = self.check(after, **parts)
+        self.assertEqual(states, 0, basis)
+        self.assertGreater(covered, 10)
+
+    def is_explored(self, before, after, code=VERIFIED, **parts):
+        all_states, *_ = self.check(before, **parts)
+        states, _, basis = self.check(after, code=code, **parts)
+        if code == VERIFIED:
+            self.assertGreater(states, all_states // 2, basis)
+
+    def test_a_global_that_nothing_uses(self):
+        self.costs_nothing("trial.best = 5", "trial.best = 6")
+
+    def test_a_value_that_is_not_written_any_more(self):
+        self.costs_nothing("own.best = 5", "")
+
+    def test_a_local_variable_whose_scope_ends_with_the_program(self):
+        self.costs_nothing("own.best = 5", "own.best = 6")
+
+    def test_a_block_that_is_freed_at_the_end(self):
+        self.costs_nothing("heap->best = 5", "heap->best = 6")
+
+    def test_another_member_is_used(self):
+        self.costs_nothing("own.best = 5; heap->best = 1", "own.best = 6; heap->best = 2", end="assert(own.steps == &own.best && !heap->steps)")
+
+    def test_more_than_one_edit_and_then_one_that_counts(self):
+        first = "assert(trial.name[0] != 2)"
+        for value in (1, 2, 3):
+            states, *_ = self.check(f"own.best = {value}", first)
+            self.assertEqual(states > 0, value == 1)
+        self.check("own.best = 3; trial.name[0] = 2", first, code=ERROR)
+        # The last verified version is still there, with the values that it had.
+        states, *_ = self.check("own.best = 4", first)
+        self.assertEqual(states, 0)
+
+    def test_what_follows_an_edit_that_cost_nothing(self):
+        last, other = "atomic_fetch_add(&a, 0)", "atomic_fetch_sub(&a, 0)"
+        self.check("own.best = 1", last)
+        self.check("own.best = 2", last)
+        states, covered, _ = self.check("own.best = 2", other)
+        self.assertGreater(covered, 0)
+        full, *_ = self.check("own.best = 2", other, "", "--store", self.folder / "another")
+        self.assertEqual(full, states + covered)
+
+    def test_an_edit_of_both(self):
+        self.check("own.best = 1", "atomic_fetch_add(&a, 0)")
+        states, covered, _ = self.check("own.best = 2", "atomic_fetch_sub(&a, 0)")
+        self.assertGreater(covered, 0)
+        self.assertGreater(states, 0)
+
+    def test_a_thread_reads_it(self):
+        self.is_explored("trial.best = 5", "trial.best = 6", first="if (trial.best > 7) atomic_fetch_add(&a, 1)")
+
+    def test_a_thread_fails_by_it(self):
+        self.is_explored("trial.best = 5", "trial.best = 6", first="assert(trial.best != 6)", code=ERROR)
+
+    def test_main_fails_by_it_at_the_end(self):
+        for place in ("trial.", "own.", "heap->"):
+            with self.subTest(place):
+                self.is_explored(f"{place}best = 5", f"{place}best = 6", end=f"assert({place}best != 6)", code=ERROR)
+
+    def test_a_thread_that_reads_it_since_an_edit(self):
+        for place in ("trial.best", "trial.name[1]"):
+            with self.subTest(place):
+                self.check(f"{place} = 5", end="assert(trial.name[5] == 0)")
+                self.check(f"{place} = 5", f"assert({place} != 6)", "assert(trial.name[5] == 0)")
+                self.check(f"{place} = 6", f"assert({place} != 6)", "assert(trial.name[5] == 0)", code=ERROR)
+
+    def test_a_thread_copies_it(self):
+        first = "struct Trial copied; memcpy(&copied, &trial, sizeof copied); assert(copied.name[3] != 6)"
+        self.is_explored("trial.name[3] = 5", "trial.name[3] = 7", first=first)
+        self.is_explored("trial.name[3] = 5", "trial.name[3] = 6", first=first, code=ERROR)
+
+    def test_a_thread_overwrites_a_part_of_it(self):
+        end = 'assert(strcmp(trial.name, "xy") == 0)'
+        self.is_explored('strcpy(trial.name, "ay")', 'strcpy(trial.name, "az")', first="trial.name[0] = 'x'", end=end, code=ERROR)
+
+    def test_a_lock_that_is_not_given_back(self):
+        first = "pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex)"
+        self.is_explored("pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex)", "pthread_mutex_lock(&mutex)", first=first, code=ERROR)
+
+    def test_it_is_freed_while_others_go_on(self):
+        end = "free(heap); heap = malloc(sizeof *heap); for (int i = 0; i < 2; ++i) atomic_fetch_add(&b, i - i)"
+        self.check("heap->best = 5", end=end)
+        self.check("heap->best = 6", end=end)
+
+    def test_a_leak_that_only_it_prevents(self):
+        self.check("trial.steps = malloc(4)", "", "", "--errors", "all")
+        self.check("trial.steps = malloc(4); trial.steps = 0", "", "", "--errors", "all", code=ERROR)
+
+    def test_it_is_written_anew_in_each_round(self):
+        text = PROGRAM.replace("FIRST", "assert(trial.best != 6)").replace("END", "").replace("PREPARE", "trial.best = 5")
+        rounds = text.replace("pthread_t threads[2];", "for (int r = 0; r < 2; ++r) { pthread_t threads[2]; a = b = 0; ROUND;").replace("free(heap);", "} free(heap);")
+        self.incremental(rounds.replace("ROUND", ""), expect=VERIFIED)
+        self.incremental(rounds.replace("ROUND", "trial.best = 5 + r"), expect=ERROR)
+
+    def test_several_workers(self):
+        for jobs in (["--jobs", "2"], []):
+            self.check("own.best = 1", "", "", *jobs)
+            states, covered, _ = self.check("own.best = 2", "", "", *jobs)
+            self.assertEqual(states, 0)
+            self.check("trial.best = 5", "assert(trial.best != 6)", "", *jobs)
+            self.check("trial.best = 6", "assert(trial.best != 6)", "", *jobs, code=ERROR)
+
+
+if __name__ == "__main__":
+    unittest.main()
