@@ -2,6 +2,7 @@
 #include "frontend/bitcode_cache.h"
 
 #include <fmt/format.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
@@ -14,6 +15,8 @@
 #include <random>
 #include <sstream>
 #include <vector>
+
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -134,9 +137,17 @@ void BitcodeCache::evict() const {
   }
 }
 
-std::string content_hash(const std::string& content) {
+std::string content_hash(std::string_view content) {
   const XXH128_hash_t hash = XXH3_128bits(content.data(), content.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::string content_hash_of_file(const std::string& path) {
+  const auto mapped = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                                  /*RequiresNullTerminator=*/false);
+  if (!mapped) throw InputError(path + " cannot be read");
+  const llvm::StringRef content = (*mapped)->getBuffer();
+  return content_hash({content.data(), content.size()});
 }
 
 std::string seal(const std::string& content) {

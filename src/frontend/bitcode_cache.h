@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace heddle {
 
@@ -37,7 +38,9 @@ class BitcodeCache {
 };
 
 // A name for content: 128 bits in hexadecimal digits.
-std::string content_hash(const std::string& content);
+std::string content_hash(std::string_view content);
+// The same without reading a large one into memory.
+std::string content_hash_of_file(const std::string& path);
 
 // Compressed and with a checksum, so that what was cut short or changed is not taken for content.
 std::string seal(const std::string& content);

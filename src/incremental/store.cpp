@@ -142,6 +142,7 @@ void write(const RunGraph& graph, Writer& out) {
   if (!graph.idle) return;
   out.values(graph.idle->before);
   out.bytes(&graph.idle->first_choice, sizeof graph.idle->first_choice);
+  out.bytes(&graph.idle->sharing, sizeof graph.idle->sharing);
   out.values(graph.idle->words);
 }
 
@@ -156,6 +157,7 @@ void read(Reader& in, RunGraph& graph) {
   IdleWords& idle = graph.idle.emplace();
   in.values(idle.before);
   in.bytes(&idle.first_choice, sizeof idle.first_choice);
+  in.bytes(&idle.sharing, sizeof idle.sharing);
   in.values(idle.words);
 }
 

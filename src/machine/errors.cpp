@@ -60,6 +60,8 @@ std::string Interpreter::text_at(uint64_t address) {
     if (character == 0) break;
     text += character;
   }
+  // All of it has been read, what ends it included.
+  if (!memory_.find(address, text.size() + 1)) memory_.find(address, text.size());
   return text;
 }
 

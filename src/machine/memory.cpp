@@ -11,6 +11,7 @@ namespace heddle {
 namespace {
 
 constexpr size_t kArenaWords = size_t(1) << 32;
+constexpr uint64_t kLargestOld = 1 << 16;  // object whose words are told apart, see note_use_of_old
 constexpr size_t kFreeListCapacity = size_t(1) << 20;
 
 uint64_t words_for(uint64_t size) { return (size + 7) / 8; }
@@ -81,20 +82,37 @@ void Memory::note_use_of_old() {
     used_.resize(arena_top_);
     old_words_.assign(arena_.data(), arena_.data() + arena_top_);
     const auto add = [&](uint64_t, const Object& object) {
-      if (!object.has(kConstant) && !object.has(kForward))
+      if (!object.has(kConstant) && !object.has(kForward) && object.full_size <= kLargestOld)
         old_.push_back(
             {object.key, uint64_t(object.words - arena_.data()), words_for(object.full_size)});
     };
     for_each_object(add);
   }
   // The same way leads to the same objects; if not, nothing is known of them.
-  if (used_.size() != arena_top_) std::fill(used_.begin(), used_.end(), 1);
-  noted_until_ = arena_.data() + arena_top_;
+  const bool is_same = used_.size() == arena_top_;
+  if (!is_same) std::fill(used_.begin(), used_.end(), 1);
+  noted_until_ = is_same ? arena_.data() + arena_top_ : nullptr;
+  // Nothing that comes later lies among them.
+  unlogged_from_ = arena_.data() + arena_top_;
 }
 
 void Memory::note_use(const Object& object, uint64_t offset, uint64_t size) {
   const auto first = used_.begin() + (object.words - arena_.data());
   std::fill(first + ptrdiff_t(offset / 8), first + ptrdiff_t(words_for(offset + size)), 1);
+}
+
+Fingerprint Memory::sharing() const {
+  constexpr uint32_t kSharing = kAlive | kShared | kHandedOver | ~uint32_t(0) << kOwnerShift;
+  Fingerprint sum;
+  for (uint32_t region = 0; region < address::kRegions; ++region) {
+    // Globals are shared from the start.
+    if (region == address::kGlobalRegion || region == address::kLargeGlobalRegion) continue;
+    for (uint64_t index = 0; index < regions_[region].count; ++index) {
+      const uint32_t flags = regions_[region].objects[index].flags & kSharing;
+      if (flags) sum += word_term(heap_key(region, index), ~uint64_t(3), flags);
+    }
+  }
+  return sum;
 }
 
 void Memory::count_removals() {

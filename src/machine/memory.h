@@ -156,8 +156,8 @@ class Memory {
   }
   bool watched_changed() const { return watched_changed_; }
 
-  // From here on, which words of the objects that are there now are used. Nothing that is taken back counts as
-  // not having been.
+  // From here on, which words of the objects that are there now are used, large objects aside. Nothing that is taken
+  // back counts as not having been.
   void note_use_of_old();
   void note_no_use() { noted_until_ = nullptr; }
   // Objects of that time that were taken away as they were; the words of these count as used from here on.
@@ -171,6 +171,9 @@ class Memory {
         if (!used_[object.first + index])
           visit(object.key, index, old_words_[object.first + index]);
   }
+
+  // Stands for what is shared, and whose the rest is, of objects that come and go; no part of the fingerprint.
+  Fingerprint sharing() const;
 
   const Fingerprint& fingerprint() const { return fingerprint_; }
   // The state as it is gets the fingerprint 0.

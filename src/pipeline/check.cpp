@@ -31,7 +31,8 @@ namespace heddle {
 
 namespace {
 
-constexpr double kSimplifySeconds = 2;
+constexpr double kSimplifySeconds = 2;  // for an error
+constexpr double kSimplifyAllSeconds = 20;  // where many are reported
 
 bool has_bound(const Options& options) { return options.shortest || options.search.bound; }
 
@@ -305,9 +306,11 @@ CheckResult check(const Program& program, const Options& options, Basis& basis) 
   const MachineOptions replay_settings = refined(machine_settings);
 
   CheckResult result{.statistics = outcome.statistics, .search = outcome.summary};
+  const auto told = std::chrono::steady_clock::now();
   for (FoundError& error : outcome.errors) {
+    const double left = std::max(kSimplifyAllSeconds - seconds_since(told), 0.0);
     error.schedule = simplify(program, replay_settings, error.violation, std::move(error.schedule),
-                              kSimplifySeconds);
+                              std::min(kSimplifySeconds, left));
     result.errors.push_back(tell(program, replay_settings, error));
   }
   ledger.add_outcome(outcome);

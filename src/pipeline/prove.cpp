@@ -7,7 +7,6 @@
 #include <filesystem>
 
 #include "frontend/bitcode_cache.h"
-#include "frontend/process.h"
 #include "pipeline/check.h"
 #include "pipeline/load.h"
 #include "support/seconds_since.h"
@@ -68,7 +67,7 @@ CheckResult load_and_run(const Options& options, const Store::Found& found) {
 // Times and sizes of two builds may be the same: installers set them.
 std::string build_name() {
   static const std::string name =
-      fmt::format("{} {}", HEDDLE_VERSION, content_hash(read_file("/proc/self/exe")));
+      fmt::format("{} {}", HEDDLE_VERSION, content_hash_of_file("/proc/self/exe"));
   return name;
 }
 

@@ -28,18 +28,14 @@ bool is_before(const IdleWords::Word& a, const IdleWords::Word& b) {
 
 }  // namespace
 
-std::optional<IdleWords> idle_words_of(const Machine& machine, std::vector<Fingerprint> before,
-                                       const Fingerprint& first_choice) {
-  IdleWords idle{.before = std::move(before), .first_choice = first_choice, .words = {}};
+void add_idle_words(const Machine& machine, IdleWords& idle) {
   machine.memory().for_each_unused_word([&](uint64_t object, uint64_t index, uint64_t value) {
     if (idle.words.size() <= kMostWords) idle.words.push_back({object, index, value});
   });
-  if (idle.words.size() > kMostWords) return std::nullopt;
   std::ranges::sort(idle.words, is_before);
   // Objects of the same key cannot be told apart.
   const auto twice = std::ranges::adjacent_find(idle.words, same_place);
-  if (twice != idle.words.end()) return std::nullopt;
-  return idle;
+  if (twice != idle.words.end() || idle.words.size() > kMostWords) idle.words.clear();
 }
 
 std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
@@ -52,7 +48,8 @@ std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
   return one;
 }
 
-Fingerprint shift_to(const IdleWords& idle, const Machine& machine) {
+std::optional<Fingerprint> shift_to(const IdleWords& idle, const Machine& machine) {
+  if (machine.memory().sharing() != idle.sharing) return std::nullopt;
   std::unordered_map<uint64_t, const Object*> by_key;
   machine.memory().for_each_object(
       [&](uint64_t, const Object& object) { by_key.emplace(object.key, &object); });
@@ -65,6 +62,8 @@ Fingerprint shift_to(const IdleWords& idle, const Machine& machine) {
     shift += term_of(word);
     shift -= term_of({word.object, word.index, now});
   }
+  // All threads stand where they stood and all other words hold what they held: 128 bits say so, as of any other state.
+  if (machine.fingerprint() + shift != idle.first_choice) return std::nullopt;
   return shift;
 }
 

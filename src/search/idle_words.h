@@ -6,6 +6,9 @@
 // execution ends. All states that follow then hold the same value there. So if the next version comes to its first choice with
 // other values in idle words, and with nothing else that differs, its states are those of the stored run, each shifted by
 // the same distance: fingerprints are sums (see Revisits::begin_at).
+//
+// What objects are shared is no part of a state: what was shared once and is not any more cannot be reached. But a pointer in an
+// idle word may keep an object reachable in one version and not in the other, so that has to be the same as well.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -28,20 +31,21 @@ struct IdleWords {
   // States of the one thread that there is before the first choice: what runs from these has not been looked at.
   std::vector<Fingerprint> before;
   Fingerprint first_choice;
+  Fingerprint sharing;  // there, see Memory::sharing
   std::vector<Word> words;  // sorted
 
   friend bool operator==(const IdleWords&, const IdleWords&) = default;
 };
 
-// Those of a search that has come to its end; nothing if there are too many to be kept.
-std::optional<IdleWords> idle_words_of(const Machine& machine, std::vector<Fingerprint> before,
-                                       const Fingerprint& first_choice);
+// Fills in those of a search that has come to its end; none if there are too many to be kept.
+void add_idle_words(const Machine& machine, IdleWords& idle);
 
 // Idle in both of two parts of a run. The first choice is that of the first part.
 std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
                                       const std::optional<IdleWords>& other);
 
-// What has to be added to the fingerprint of a state to have the idle words hold what they held.
-Fingerprint shift_to(const IdleWords& idle, const Machine& machine);
+// The machine stands at its first choice. If it differs from the stored one in idle words alone: what has to be added to
+// fingerprints to have these hold what they held.
+std::optional<Fingerprint> shift_to(const IdleWords& idle, const Machine& machine);
 
 }  // namespace heddle

@@ -52,18 +52,21 @@ Revisits::Revisits(const RunGraph& graph, const std::vector<Point>& changed)
   }
 }
 
-// If the sum fits, all threads stand where they stood and all other words hold what they held: 128 bits say so, as of any other state.
 void Revisits::begin_at(const Machine& machine) {
   const std::lock_guard lock(mutex_);
   if (std::exchange(has_begun_, true) || !graph_.idle) return;
-  const Fingerprint state = machine.fingerprint();
-  if (numbers_.find(state) != RunGraph::kEnd) return;
-  const Fingerprint shift = shift_to(*graph_.idle, machine);
-  if (state + shift != graph_.idle->first_choice) return;
-  shift_ = shift;
+  if (numbers_.find(machine.fingerprint()) != RunGraph::kEnd) return;
+  const std::optional<Fingerprint> shift = shift_to(*graph_.idle, machine);
+  if (!shift) return;
+  shift_ = *shift;
   // What was taken over on the way here is behind, and is not shifted.
   std::ranges::fill(status_, Status::Unknown);
   ways_from_.clear();
+  // What ran from there may use the words: these states are as good as not stored.
+  is_hidden_.resize(graph_.states.size());
+  for (const Fingerprint& before : graph_.idle->before)
+    if (const uint32_t number = numbers_.find(before); number != RunGraph::kEnd)
+      is_hidden_[number] = true;
 }
 
 bool Revisits::must_visit(const Fingerprint& state) {

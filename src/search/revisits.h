@@ -53,7 +53,11 @@ class Revisits {
   // States to be walked on from, those first that few others have to be visited for.
   class Open;
 
-  uint32_t number_of(const Fingerprint& state) const { return numbers_.find(state + shift_); }
+  uint32_t number_of(const Fingerprint& state) const {
+    const uint32_t number = numbers_.find(state + shift_);
+    const bool is_hidden = number != RunGraph::kEnd && !is_hidden_.empty() && is_hidden_[number];
+    return is_hidden ? RunGraph::kEnd : number;
+  }
   void walk_from(uint32_t start);
   void walk_on(uint32_t state, Open& open);
   void wait_for(uint32_t state, uint32_t start, Open& open);
@@ -61,8 +65,9 @@ class Revisits {
   const RunGraph& graph_;
   FingerprintIndex numbers_;
   bool has_begun_ = false;
-  Fingerprint
-      shift_;  // from the states of this version to the stored ones; set before any other worker begins
+  std::vector<bool> is_hidden_;  // by state; empty if there is no shift
+  // From the states of this version to the stored ones; set before any other worker begins.
+  Fingerprint shift_;
   std::vector<bool> is_same_;  // by run: all of its code
   std::vector<bool> is_settled_;  // by state: all transitions from there are the same
   std::vector<bool> is_run_whole_;  // by state: not settled, and visited with all threads

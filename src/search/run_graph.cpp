@@ -51,6 +51,11 @@ RunGraph graph_of(const TakenTransitions& taken) {
   };
   for (const auto& transition : taken.transitions) use(transition.from), use(transition.to);
   for (const uint32_t state : taken.put_off) use(state);
+  if (graph.idle)
+    std::erase_if(graph.idle->before, [&](const Fingerprint& state) {
+      const uint32_t known = taken.states.find(state);
+      return known == FingerprintIndex::kNone || number[known] == RunGraph::kEnd;
+    });
   graph.first_edge.resize(graph.states.size() + 1);
   for (const auto& transition : taken.transitions) ++graph.first_edge[number[transition.from] + 1];
   for (size_t k = 1; k < graph.first_edge.size(); ++k)
@@ -85,10 +90,13 @@ GraphRecorder::~GraphRecorder() {
 void GraphRecorder::begin() {
   has_begun_ = true;
   if (!knows_idle_words_ || given_up_) return;
-  if (!first_choice_) {
-    first_choice_ = machine_.fingerprint();
+  if (!idle_) {
+    idle_ = {.before = {},
+             .first_choice = machine_.fingerprint(),
+             .sharing = machine_.memory().sharing(),
+             .words = {}};
     for (const Fingerprint& state : taken_.states.all())
-      if (state != *first_choice_) before_.push_back(state);
+      if (state != idle_->first_choice) idle_->before.push_back(state);
   }
   machine_.memory().note_use_of_old();
 }
@@ -144,7 +152,8 @@ uint32_t GraphRecorder::number_of_run() {
 
 std::optional<TakenTransitions> GraphRecorder::hand_over() {
   if (given_up_) return std::nullopt;
-  if (first_choice_) taken_.idle = idle_words_of(machine_, std::move(before_), *first_choice_);
+  if (idle_) add_idle_words(machine_, *idle_);
+  taken_.idle = std::move(idle_);
   return std::move(taken_);
 }
 

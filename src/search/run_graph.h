@@ -110,8 +110,7 @@ class GraphRecorder {
   bool given_up_ = false;
   bool knows_idle_words_;
   bool has_begun_ = false;
-  std::optional<Fingerprint> first_choice_;
-  std::vector<Fingerprint> before_;
+  std::optional<IdleWords> idle_;  // from the first choice on; the words come at the end
   CodeTrace trace_;
   std::optional<Fingerprint> from_;
   uint32_t number_ = FingerprintIndex::kNone;  // of that, if known

@@ -43,6 +43,90 @@ int main(void) {
 """
 
 
+# In a pointer that is not used, another address: main's variable is shared, or not. In its versions a thread reads it, or not.
+POINTER = """
+#include <pthread.h>
+#include <stdatomic.h>
+struct __attribute__((packed)) Packed { char space; int *pointer; };
+static struct Packed packed;
+static unsigned long inverted;
+int *pointer;
+atomic_int flag, go, more;
+int other, sink;
+static void *reader(void *unused) {
+  if (atomic_load(&flag)) { READ; }
+  return unused;
+}
+static void *starter(void *unused) { atomic_store(&go, 1); return unused; }
+int main(void) {
+  pthread_t threads[2];
+  int x = 0;
+  int *volatile own = &x;
+  PREPARE;
+  pthread_create(&threads[0], 0, reader, 0);
+  pthread_create(&threads[1], 0, starter, 0);
+  if (atomic_load(&go)) { atomic_load(&more); atomic_store(&flag, 1); *own = 0; }
+  else atomic_store(&flag, 1);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
+"""
+
+# The state in which main is alone comes again, and what main does then reads what it left behind.
+ROUNDS = """
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+unsigned heddle_choose(unsigned);
+int left; atomic_int x; int again;
+static void __attribute__((noinline)) begin(void) { left = LEFT; again = FIRST; }
+static void __attribute__((noinline)) end(void) { again = NEXT; }
+static void *one(void *unused) { atomic_load(&x); return unused; }
+static void *two(void *unused) { atomic_load(&x); return unused; }
+int main(void) {
+  pthread_t thread;
+  begin();
+  for (;;) {
+    if (again) {
+      again = 0;
+      pthread_create(&thread, 0, one, 0);
+      pthread_join(thread, 0);
+      assert(left == 1);
+    }
+    pthread_create(&thread, 0, two, 0);
+    atomic_load(&x);
+    atomic_load(&x);
+    pthread_join(thread, 0);
+    end();
+    if (!again) return 0;
+  }
+}
+"""
+
+# The stack of one thread grows and shrinks between the steps that workers repeat to get to their work.
+STACKS = """
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x, y, z;
+static void __attribute__((noinline)) few(void) { volatile int s[4]; s[0] = 1; atomic_fetch_add(&x, 1); s[1] = s[0]; }
+static void __attribute__((noinline)) many(void) {
+  volatile int b[3000000];
+  for (int i = 0; i < 3000000; i += 2000) b[i] = 1;
+  for (int i = 0; i < 6; ++i) atomic_fetch_add(&x, 1);
+}
+static void *first(void *unused) { few(); many(); return unused; }
+static void *second(void *unused) { for (int i = 0; i < 6; ++i) atomic_fetch_add(&y, 1); return unused; }
+int main(void) {
+  pthread_t threads[2];
+  pthread_create(&threads[0], 0, second, 0);
+  pthread_create(&threads[1], 0, first, 0);
+  for (int i = 0; i < 6; ++i) atomic_fetch_add(&z, 1);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
+"""
+
+
 class IdleWordsTest(HeddleTestCase):
     def incremental(self, text, *options, expect):
         self.write("prepared.c", text)
@@ -152,6 +236,41 @@ class IdleWordsTest(HeddleTestCase):
         rounds = text.replace("pthread_t threads[2];", "for (int r = 0; r < 2; ++r) { pthread_t threads[2]; a = b = 0; ROUND;").replace("free(heap);", "} free(heap);")
         self.incremental(rounds.replace("ROUND", ""), expect=VERIFIED)
         self.incremental(rounds.replace("ROUND", "trial.best = 5 + r"), expect=ERROR)
+
+    def pointer(self, prepare, read, *options, code):
+        return self.incremental(POINTER.replace("PREPARE", prepare).replace("READ", read), *options, expect=code)
+
+    def test_a_pointer_that_shares_a_variable(self):
+        cases = [("pointer = {}", "sink = *pointer"), ("packed.pointer = {}", "sink = *packed.pointer"), ("int *volatile at = {}; inverted = ~(unsigned long)at", "sink = *(int *)~inverted")]
+        for jobs in (["--jobs", "1"], ["--jobs", "2"]):
+            for prepare, read in cases:
+                with self.subTest(prepare, jobs=jobs):
+                    self.pointer(prepare.format("&other"), "sink = other", *jobs, code=VERIFIED)
+                    self.pointer(prepare.format("&x"), read, *jobs, code=ERROR)
+
+    def test_a_pointer_that_is_read_one_edit_later(self):
+        self.pointer("pointer = &other", "sink = other", code=VERIFIED)
+        self.pointer("pointer = &x", "sink = other", code=VERIFIED)
+        self.pointer("pointer = &x", "sink = *pointer", code=ERROR)
+
+    def test_a_state_from_before_the_first_choice_comes_again(self):
+        def rounds(left, first, following, code):
+            self.incremental(ROUNDS.replace("LEFT", left).replace("FIRST", first).replace("NEXT", following), expect=code)
+
+        rounds("1", "1", "0", VERIFIED)
+        rounds("2", "0", "(int)heddle_choose(2)", ERROR)
+
+    def test_workers_whose_stacks_grow_on_the_way(self):
+        for _ in range(2):
+            self.incremental(STACKS, "--jobs", "2", expect=VERIFIED)
+
+    def test_a_large_object_and_three_edits(self):
+        for value in (1, 2, 3):
+            states, *_ = self.check(f"static int large[2000000]; large[7] = {value}; own.best = {value}")
+            self.assertEqual(states > 0, value == 1 or value > 1)  # large objects count as used
+        for value in (4, 5, 6):
+            states, *_ = self.check(f"static int large[2000000]; large[7] = 1; own.best = {value}")
+            self.assertEqual(states > 0, value == 4)
 
     def test_several_workers(self):
         for jobs in (["--jobs", "2"], []):

@@ -35,13 +35,23 @@ TEST_F(MemoryUseTest, AnAccessUsesTheWordsItTouches) {
   EXPECT_EQ(unused(), (Values{1, 3}));
 }
 
-TEST_F(MemoryUseTest, LargeObjectsCountAsSmallOnes) {
+TEST_F(MemoryUseTest, WordsOfLargeObjectsAreNotTold) {
   const uint64_t large = filled(global("large", address::kMaxSmallObject * 2, 0), 1, 3);
   memory_.note_use_of_old();
-  memory_.find(large + 8, 8);
-  const std::vector<uint64_t> left = unused();
-  EXPECT_EQ(std::ranges::count(left, 2u), 0);
-  EXPECT_EQ(std::ranges::count(left, 3u), 1);
+  EXPECT_EQ(unused(), Values{});
+  EXPECT_TRUE(memory_.find(large + address::kMaxSmallObject, 16));
+}
+
+TEST_F(MemoryUseTest, SharingTellsWhatIsSharedAndWhoseTheRestIs) {
+  const uint64_t block = allocate(8), other = allocate(8);
+  const Fingerprint at_first = memory_.sharing();
+  write(block, 1);
+  EXPECT_EQ(memory_.sharing(), at_first);
+  memory_.share(other);
+  const Fingerprint shared = memory_.sharing();
+  EXPECT_NE(shared, at_first);
+  memory_.hand_over(block, 1);
+  EXPECT_NE(memory_.sharing(), shared);
 }
 
 TEST_F(MemoryUseTest, WhatIsTakenBackHasBeenUsedAllTheSame) {

@@ -119,15 +119,19 @@ TEST(IdleWords, NoneWhereAnExecutionComesBackToBeforeTheFirstChoice) {
   };
   go(before, first);
   go(first, later);
-  taken.idle = IdleWords{.before = {before}, .first_choice = first, .words = {}};
+  taken.idle = IdleWords{.before = {before}, .first_choice = first, .sharing = {}, .words = {}};
   EXPECT_TRUE(graph_of(taken).idle);
   go(later, before);
   EXPECT_FALSE(graph_of(taken).idle);
 }
 
 TEST(IdleWords, OfTwoPartsAreThoseOfBoth) {
-  const IdleWords one{.before = {{1, 1}}, .first_choice = {2, 2}, .words = {{1, 0, 7}, {1, 1, 8}}};
-  const IdleWords other{.before = {}, .first_choice = {3, 3}, .words = {{1, 1, 9}, {2, 0, 7}}};
+  const IdleWords one{.before = {{1, 1}},
+                      .first_choice = {2, 2},
+                      .sharing = {4, 4},
+                      .words = {{1, 0, 7}, {1, 1, 8}}};
+  const IdleWords other{
+      .before = {}, .first_choice = {3, 3}, .sharing = {}, .words = {{1, 1, 9}, {2, 0, 7}}};
   const auto both = idle_in_both(one, other);
   ASSERT_TRUE(both);
   EXPECT_EQ(both->words, (std::vector<IdleWords::Word>{{1, 1, 8}}));
