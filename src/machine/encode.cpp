@@ -20,6 +20,9 @@ void Machine::encode(std::vector<uint64_t>& out) const {
     out.push_back(thread);
     out.push_back(address);
   });
+  // What is shared, as far as it matters: all of the flags would tell too many states apart.
+  out.push_back(memory_.sharing_fingerprint().low);
+  out.push_back(memory_.sharing_fingerprint().high);
   for (uint64_t rest = live_; rest; rest &= rest - 1) {
     const auto number = ThreadNumber(std::countr_zero(rest));
     const Thread& thread = threads_[number];

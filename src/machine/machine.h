@@ -97,7 +97,11 @@ class Machine {
   void forget_history() { memory_.trail().clear(); }
 
   // 128 bits that stand for the state: memory and where all threads are.
-  Fingerprint fingerprint() const { return memory_.fingerprint() + threads_fingerprint_; }
+  Fingerprint fingerprint() const {
+    return memory_.fingerprint() + memory_.sharing_fingerprint() + threads_fingerprint_;
+  }
+  // The same without what is shared, which other settings of the machine see in another way.
+  Fingerprint contents_fingerprint() const { return memory_.fingerprint() + threads_fingerprint_; }
   // The whole state as bytes: equal exactly when the states are. For --exact.
   void encode(std::vector<uint64_t>& out) const;
 

@@ -101,18 +101,19 @@ void Memory::note_use(const Object& object, uint64_t offset, uint64_t size) {
   std::fill(first + ptrdiff_t(offset / 8), first + ptrdiff_t(words_for(offset + size)), 1);
 }
 
-Fingerprint Memory::sharing() const {
-  constexpr uint32_t kSharing = kAlive | kShared | kHandedOver | ~uint32_t(0) << kOwnerShift;
-  Fingerprint sum;
-  for (uint32_t region = 0; region < address::kRegions; ++region) {
-    // Globals are shared from the start.
-    if (region == address::kGlobalRegion || region == address::kLargeGlobalRegion) continue;
-    for (uint64_t index = 0; index < regions_[region].count; ++index) {
-      const uint32_t flags = regions_[region].objects[index].flags & kSharing;
-      if (flags) sum += word_term(heap_key(region, index), ~uint64_t(3), flags);
-    }
+// Globals are shared from the start, and everything is where that is the policy. What a dead object leaves to the next at its
+// address counts where it does.
+Fingerprint Memory::sharing_term(const Object& object) const {
+  if (sharing_ == SharingPolicy::Everything || object.has(kGlobal)) return {};
+  constexpr uint64_t kPosition = ~uint64_t(3);
+  if (!object.has(kAlive)) {
+    const bool counts =
+        sharing_ == SharingPolicy::AlsoReused && (object.flags & (kShared | kHandedOver));
+    return counts ? word_term(object.key, kPosition, 1) : Fingerprint{};
   }
-  return sum;
+  if (object.has(kShared)) return word_term(object.key, kPosition, 2);
+  if (!object.has(kElsewhere)) return {};
+  return word_term(object.key, kPosition, 3 + object.owner());
 }
 
 void Memory::count_removals() {
@@ -183,6 +184,7 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   save_object(object);
   const bool met =
       sharing_ == SharingPolicy::AlsoReused && (object.flags & (kShared | kHandedOver));
+  sharing_fingerprint_ -= sharing_term(object);
   if (index >= place.count) {
     trail_.save(&place.count);
     place.count = index + 1;
@@ -193,6 +195,7 @@ Object& Memory::place_object(uint32_t region, uint64_t index, uint64_t size, uin
   object.flags = flags | kAlive | kExisted;
   if (met || sharing_ == SharingPolicy::Everything) object.flags |= kShared;
   object.origin = origin;
+  sharing_fingerprint_ += sharing_term(object);
   // The size counts, also of a local: a variable-length array's is in no register any more.
   if (!(flags & kGlobal)) fingerprint_ += existence_term(object.key, size);
   return object;
@@ -207,8 +210,10 @@ void Memory::kill(Object& object) {
   for (uint64_t index = 0; index < words_for(object.full_size); ++index)
     if (object.words[index]) fingerprint_ -= word_term(object.key, index, object.words[index]);
   save_object(object);
+  sharing_fingerprint_ -= sharing_term(object);
   object.size = 0;
   object.flags &= ~uint32_t(kAlive);
+  sharing_fingerprint_ += sharing_term(object);
 }
 
 void Memory::add_global(const Global& global) {
@@ -250,7 +255,13 @@ uint64_t Memory::allocate(ThreadNumber thread, uint64_t size, Point origin) {
     index = take_slot(allocator, region);
     if (index > address::kObjectMask) return 0;
   }
-  place_object(region, index, size, kHeap, origin).set_owner(thread);
+  Object& object = place_object(region, index, size, kHeap, origin);
+  object.set_owner(thread);
+  if (region != address::kFirstHeapRegion + thread && !address::is_large(region)) {
+    sharing_fingerprint_ -= sharing_term(object);
+    object.flags |= kElsewhere;
+    sharing_fingerprint_ += sharing_term(object);
+  }
   return address::make(region, uint32_t(index));
 }
 
@@ -357,11 +368,13 @@ void Memory::hand_over(uint64_t address, ThreadNumber owner) {
   Object* object = object_at(address);
   if (!object || !object->has(kAlive) || !object->has(kHeap) || object->has(kShared)) return;
   save_object(*object);
+  sharing_fingerprint_ -= sharing_term(*object);
   // A pointer of the block into itself shares nothing.
   object->flags |= kShared;
   share_words_in(*object, 0, object->size);
-  object->flags = (object->flags & ~uint32_t(kShared)) | kHandedOver;
+  object->flags = (object->flags & ~uint32_t(kShared)) | kHandedOver | kElsewhere;
   object->set_owner(owner);
+  sharing_fingerprint_ += sharing_term(*object);
 }
 
 void Memory::share(uint64_t value) {
@@ -376,7 +389,9 @@ void Memory::share_object(Object& root) {
     const bool counts = object.has(kAlive) || sharing_ == SharingPolicy::AlsoReused;
     if (!counts || (object.flags & (kShared | kConstant))) return;
     save_object(object);
+    sharing_fingerprint_ -= sharing_term(object);
     object.flags |= kShared;
+    sharing_fingerprint_ += sharing_term(object);
     to_share_.push_back(&object);
   };
   add(root);
@@ -403,7 +418,7 @@ void Memory::share_disguised(const Object& object, uint64_t offset, unsigned siz
 
 Memory::Mark Memory::mark() {
   unlogged_from_ = arena_.data() + arena_top_;
-  return {trail_.mark(), arena_top_, fingerprint_};
+  return {trail_.mark(), arena_top_, fingerprint_, sharing_fingerprint_};
 }
 
 void Memory::undo(const Mark& mark) {
@@ -411,6 +426,7 @@ void Memory::undo(const Mark& mark) {
   arena_top_ = mark.arena;
   unlogged_from_ = arena_.data() + arena_top_;
   fingerprint_ = mark.fingerprint;
+  sharing_fingerprint_ = mark.sharing_fingerprint;
 }
 
 }  // namespace heddle

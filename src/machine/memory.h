@@ -10,7 +10,8 @@
 // accesses an object checks that it is its own, or shared; if not, the search is done again with more
 // objects shared from the start (see Interpreter::is_noticed). Up to the first such access nobody but
 // its owner has touched the object, so it was right to treat it as the owner's; and that first access
-// is not missed, because nothing before it depends on the object.
+// is not missed, because nothing before it depends on the object. For this, what is shared is part of the state: with
+// equal memory, an object that nobody leads to any more may be shared after one way and private after another.
 //
 // On request it notes which words of the objects that are there at some moment are used from then on: accessed,
 // or looked at for what they share (see IdleWords).
@@ -41,6 +42,7 @@ enum ObjectFlag : uint32_t {
   kExisted = 128,  // was alive once: a dead one with this flag was freed, not wild
   kHandedOver = 256,  // belongs to its owner, though another thread may have made it
   kEnded = 512,  // a local variable whose scope has ended, and may begin again
+  kElsewhere = 1024,  // its owner is not the thread whose region it lies in
 };
 constexpr unsigned kOwnerShift = 16;  // the bits above hold the number of the thread it belongs to
 
@@ -172,10 +174,9 @@ class Memory {
           visit(object.key, index, old_words_[object.first + index]);
   }
 
-  // Stands for what is shared, and whose the rest is, of objects that come and go; no part of the fingerprint.
-  Fingerprint sharing() const;
-
+  // Of what objects hold, and of what is shared.
   const Fingerprint& fingerprint() const { return fingerprint_; }
+  const Fingerprint& sharing_fingerprint() const { return sharing_fingerprint_; }
   // The state as it is gets the fingerprint 0.
   void forget_fingerprint() { fingerprint_ = {}; }
 
@@ -183,6 +184,7 @@ class Memory {
     Trail::Mark trail;
     uint64_t arena;
     Fingerprint fingerprint;
+    Fingerprint sharing_fingerprint;
   };
   Mark mark();
   void undo(const Mark& mark);
@@ -262,6 +264,7 @@ class Memory {
   void kill(Object& object);
   uint64_t take_slot(Allocator& allocator, uint32_t region);
   void insert_sorted(uint64_t* list, uint64_t& count, uint64_t value);
+  Fingerprint sharing_term(const Object& object) const;
   void share_object(Object& object);
   bool looks_like_pointer(uint64_t word) const {
     return (word & kPointerMask) >> address::kRegionShift != 0;
@@ -279,6 +282,7 @@ class Memory {
   ReusePolicy reuse_;
   Trail trail_;
   Fingerprint fingerprint_;
+  Fingerprint sharing_fingerprint_;
   std::array<Region, address::kRegions> regions_;
   std::array<Allocator, kMaxThreads> allocators_;
   ReservedArray<uint64_t> arena_;

@@ -154,7 +154,7 @@ void Exploration::end_execution() {
   ++outcome_.statistics.executions;
   if (!options_.collect_final_states) return;
   const bool cut_off = !is_single(machine_.live_threads()) && machine_.enabled_threads() != 0;
-  if (!cut_off) outcome_.final_states.insert(machine_.fingerprint());
+  if (!cut_off) outcome_.final_states.insert(machine_.contents_fingerprint());
 }
 
 void Exploration::watch_limits() {

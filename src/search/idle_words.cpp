@@ -40,7 +40,7 @@ void add_idle_words(const Machine& machine, IdleWords& idle) {
 
 std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
                                       const std::optional<IdleWords>& other) {
-  if (!one || !other) return std::nullopt;
+  if (!one || !other || one->sharing != other->sharing) return std::nullopt;
   std::vector<IdleWords::Word> words;
   std::ranges::set_intersection(one->words, other->words, std::back_inserter(words), is_before);
   one->words = std::move(words);
@@ -49,7 +49,7 @@ std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
 }
 
 std::optional<Fingerprint> shift_to(const IdleWords& idle, const Machine& machine) {
-  if (machine.memory().sharing() != idle.sharing) return std::nullopt;
+  if (machine.memory().sharing_fingerprint() != idle.sharing) return std::nullopt;
   std::unordered_map<uint64_t, const Object*> by_key;
   machine.memory().for_each_object(
       [&](uint64_t, const Object& object) { by_key.emplace(object.key, &object); });

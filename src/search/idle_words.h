@@ -7,8 +7,8 @@
 // other values in idle words, and with nothing else that differs, its states are those of the stored run, each shifted by
 // the same distance: fingerprints are sums (see Revisits::begin_at).
 //
-// What objects are shared is no part of a state: what was shared once and is not any more cannot be reached. But a pointer in an
-// idle word may keep an object reachable in one version and not in the other, so that has to be the same as well.
+// A pointer in an idle word may keep an object shared in one version and not in the other. What is shared has to be the same,
+// also in all parts that a run was put together from: what follows from a state would be another graph.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -31,7 +31,7 @@ struct IdleWords {
   // States of the one thread that there is before the first choice: what runs from these has not been looked at.
   std::vector<Fingerprint> before;
   Fingerprint first_choice;
-  Fingerprint sharing;  // there, see Memory::sharing
+  Fingerprint sharing;  // there, see Memory::sharing_fingerprint
   std::vector<Word> words;  // sorted
 
   friend bool operator==(const IdleWords&, const IdleWords&) = default;
@@ -40,7 +40,7 @@ struct IdleWords {
 // Fills in those of a search that has come to its end; none if there are too many to be kept.
 void add_idle_words(const Machine& machine, IdleWords& idle);
 
-// Idle in both of two parts of a run. The first choice is that of the first part.
+// Idle in both of two parts of a run, if these agree on what is shared. The first choice is that of the first part.
 std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
                                       const std::optional<IdleWords>& other);
 

@@ -93,7 +93,7 @@ void GraphRecorder::begin() {
   if (!idle_) {
     idle_ = {.before = {},
              .first_choice = machine_.fingerprint(),
-             .sharing = machine_.memory().sharing(),
+             .sharing = machine_.memory().sharing_fingerprint(),
              .words = {}};
     for (const Fingerprint& state : taken_.states.all())
       if (state != idle_->first_choice) idle_->before.push_back(state);

@@ -21,7 +21,7 @@ std::unique_ptr<GraphRecorder> recorder_for(Machine& machine, const SearchOption
 }
 
 Fingerprint fingerprint_in(const Machine::Mark& mark) {
-  return mark.memory.fingerprint + mark.threads_fingerprint;
+  return mark.memory.fingerprint + mark.memory.sharing_fingerprint + mark.threads_fingerprint;
 }
 
 }  // namespace

@@ -127,6 +127,84 @@ int main(void) {
 """
 
 
+# A dangling pointer leads to a block that is shared and hidden again in one version, and never shared in the other.
+REUSED = """
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+int *volatile pointer, *volatile known;
+atomic_int flag, go, more;
+int other;
+volatile int sink;
+static void *reader(void *unused) {
+  if (atomic_load(&flag)) { READ; }
+  return unused;
+}
+static void *starter(void *unused) { atomic_store(&go, 1); return unused; }
+int main(void) {
+  pthread_t threads[2];
+  int *volatile block = malloc(8);
+  pointer = block;
+  free(block);
+  pthread_create(&threads[0], 0, reader, 0);
+  pthread_create(&threads[1], 0, starter, 0);
+  block = malloc(8);
+  CHANGE;
+  if (atomic_load(&go)) { atomic_load(&more); atomic_store(&flag, 1); *block = 0; }
+  else atomic_store(&flag, 1);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  free(block);
+  return 0;
+}
+"""
+
+# The same of a local variable, in a program that needs new objects at reused addresses to be shared.
+REUSED_LOCAL = """
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+int *volatile pointer, *volatile dangling;
+atomic_int flag, go, more;
+int other;
+volatile int sink, sink2;
+static void *reader(void *unused) {
+  sink2 = *dangling;
+  if (atomic_load(&flag)) { READ; }
+  return unused;
+}
+static void *starter(void *unused) { atomic_store(&go, 1); return unused; }
+static int *__attribute__((noinline)) prepare(void) {
+  int *volatile own;
+  volatile int p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, l;
+  own = (int *)&l;
+  p0 = p1 = p2 = p3 = p4 = p5 = p6 = p7 = p8 = p9 = 0;
+  CHANGE;
+  return own;
+}
+static pthread_t threads[2];
+static void __attribute__((noinline)) run(void) {
+  int *volatile own;
+  volatile int p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, x;
+  own = (int *)&x;
+  p0 = p1 = p2 = p3 = p4 = p5 = p6 = p7 = p8 = p9 = 0;
+  if (atomic_load(&go)) { atomic_load(&more); atomic_store(&flag, 1); *own = 0; }
+  else atomic_store(&flag, 1);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+}
+int main(void) {
+  dangling = malloc(8);
+  free(dangling);
+  int *volatile y = malloc(8);
+  *y = 0;
+  STORE;
+  pthread_create(&threads[0], 0, reader, 0);
+  pthread_create(&threads[1], 0, starter, 0);
+  run();
+  return 0;
+}
+"""
+
+
 class IdleWordsTest(HeddleTestCase):
     def incremental(self, text, *options, expect):
         self.write("prepared.c", text)
@@ -252,6 +330,21 @@ class IdleWordsTest(HeddleTestCase):
         self.pointer("pointer = &other", "sink = other", code=VERIFIED)
         self.pointer("pointer = &x", "sink = other", code=VERIFIED)
         self.pointer("pointer = &x", "sink = *pointer", code=ERROR)
+
+    def test_a_pointer_that_is_stored_and_taken_back_before_it_is_read(self):
+        self.pointer("pointer = &other", "sink = other", code=VERIFIED)
+        self.pointer("pointer = &x; pointer = &other", "sink = other", code=VERIFIED)
+        self.pointer("pointer = &x", "sink = *pointer", code=ERROR)
+
+    def test_what_was_shared_and_hidden_again_is_another_state(self):
+        self.incremental(REUSED.replace("READ", "sink = other").replace("CHANGE", ""), expect=VERIFIED)
+        self.incremental(REUSED.replace("READ", "sink = *pointer").replace("CHANGE", "known = block; known = 0"), expect=ERROR)
+
+    def test_what_a_dead_local_variable_leaves_behind(self):
+        for before, after, store in (("pointer = &other", "pointer = own", "prepare()"), ("", "pointer = own", "pointer = prepare()")):
+            text = REUSED_LOCAL.replace("STORE", store)
+            self.incremental(text.replace("READ", "sink = other").replace("CHANGE", before), expect=VERIFIED)
+            self.incremental(text.replace("READ", "sink = *pointer").replace("CHANGE", after), expect=ERROR)
 
     def test_a_state_from_before_the_first_choice_comes_again(self):
         def rounds(left, first, following, code):

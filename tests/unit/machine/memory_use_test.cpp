@@ -44,14 +44,14 @@ TEST_F(MemoryUseTest, WordsOfLargeObjectsAreNotTold) {
 
 TEST_F(MemoryUseTest, SharingTellsWhatIsSharedAndWhoseTheRestIs) {
   const uint64_t block = allocate(8), other = allocate(8);
-  const Fingerprint at_first = memory_.sharing();
+  const Fingerprint at_first = memory_.sharing_fingerprint();
   write(block, 1);
-  EXPECT_EQ(memory_.sharing(), at_first);
+  EXPECT_EQ(memory_.sharing_fingerprint(), at_first);
   memory_.share(other);
-  const Fingerprint shared = memory_.sharing();
+  const Fingerprint shared = memory_.sharing_fingerprint();
   EXPECT_NE(shared, at_first);
   memory_.hand_over(block, 1);
-  EXPECT_NE(memory_.sharing(), shared);
+  EXPECT_NE(memory_.sharing_fingerprint(), shared);
 }
 
 TEST_F(MemoryUseTest, WhatIsTakenBackHasBeenUsedAllTheSame) {

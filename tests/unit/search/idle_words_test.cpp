@@ -130,14 +130,16 @@ TEST(IdleWords, OfTwoPartsAreThoseOfBoth) {
                       .first_choice = {2, 2},
                       .sharing = {4, 4},
                       .words = {{1, 0, 7}, {1, 1, 8}}};
-  const IdleWords other{
-      .before = {}, .first_choice = {3, 3}, .sharing = {}, .words = {{1, 1, 9}, {2, 0, 7}}};
+  IdleWords other{
+      .before = {}, .first_choice = {3, 3}, .sharing = {4, 4}, .words = {{1, 1, 9}, {2, 0, 7}}};
   const auto both = idle_in_both(one, other);
   ASSERT_TRUE(both);
   EXPECT_EQ(both->words, (std::vector<IdleWords::Word>{{1, 1, 8}}));
   EXPECT_EQ(both->first_choice, one.first_choice);
   EXPECT_FALSE(idle_in_both(one, std::nullopt));
   EXPECT_FALSE(idle_in_both(std::nullopt, other));
+  other.sharing = {5, 5};
+  EXPECT_FALSE(idle_in_both(one, other));
 }
 
 }  // namespace
