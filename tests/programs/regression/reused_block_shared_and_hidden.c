@@ -1,5 +1,6 @@
 // A block at a reused address, to which a dangling pointer leads, was shared and hidden again on one way, and never shared on another: these are two states.
 // verdict: error assertion
+// surprises hybrid: a dangling pointer leads to a new block, which the analyses take for another one
 // SPDX-License-Identifier: Apache-2.0
 #include <assert.h>
 #include <heddle/heddle.h>
