@@ -96,7 +96,7 @@ class Machine {
   // Nothing before this moment will be taken back.
   void forget_history() { memory_.trail().clear(); }
 
-  // 128 bits that stand for the state: memory and where all threads are.
+  // 128 bits that stand for the state: memory, what of it is shared, and where all threads are.
   Fingerprint fingerprint() const {
     return memory_.fingerprint() + memory_.sharing_fingerprint() + threads_fingerprint_;
   }

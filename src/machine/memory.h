@@ -158,8 +158,8 @@ class Memory {
   }
   bool watched_changed() const { return watched_changed_; }
 
-  // From here on, which words of the objects that are there now are used, large objects aside. Nothing that is taken
-  // back counts as not having been.
+  // From here on, it is noted which words of the objects that are there now are used, large objects aside. What is taken
+  // back counts all the same.
   void note_use_of_old();
   void note_no_use() { noted_until_ = nullptr; }
   // Objects of that time that were taken away as they were; the words of these count as used from here on.

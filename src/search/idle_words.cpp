@@ -49,7 +49,6 @@ std::optional<IdleWords> idle_in_both(std::optional<IdleWords> one,
 }
 
 std::optional<Fingerprint> shift_to(const IdleWords& idle, const Machine& machine) {
-  if (machine.memory().sharing_fingerprint() != idle.sharing) return std::nullopt;
   std::unordered_map<uint64_t, const Object*> by_key;
   machine.memory().for_each_object(
       [&](uint64_t, const Object& object) { by_key.emplace(object.key, &object); });
@@ -62,7 +61,8 @@ std::optional<Fingerprint> shift_to(const IdleWords& idle, const Machine& machin
     shift += term_of(word);
     shift -= term_of({word.object, word.index, now});
   }
-  // All threads stand where they stood and all other words hold what they held: 128 bits say so, as of any other state.
+  // All threads stand where they stood, all other words hold what they held, and the same is shared: 128 bits say so, as
+  // of any other state.
   if (machine.fingerprint() + shift != idle.first_choice) return std::nullopt;
   return shift;
 }
