@@ -19,8 +19,13 @@ namespace {
 namespace fs = std::filesystem;
 
 // Our own command line, with another command in the place of this one and without what only this one takes. Nor
-// is the check itself to be quiet: --on-error gets its report.
-std::vector<std::string> diff_command(bool in_color) {
+// is the check itself to be quiet: --on-error gets its report. What follows an option that takes a value is that value,
+// whatever it looks like.
+std::vector<std::string> diff_command(const CLI::App& watch, bool in_color) {
+  const auto takes_a_value = [&](const std::string& word) {
+    const CLI::Option* option = watch.get_option_no_throw(word);
+    return option && option->get_items_expected_max() > 0;
+  };
   std::ifstream stream("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> own;
   for (std::string argument; std::getline(stream, argument, '\0');) own.push_back(argument);
@@ -29,10 +34,11 @@ std::vector<std::string> diff_command(bool in_color) {
   bool is_ours = true;
   for (size_t k = 2; k < own.size(); ++k) {
     is_ours = is_ours && own[k] != "--";
-    if (is_ours && own[k] == "--on-error")
-      ++k;
-    else if (!is_ours || (!own[k].starts_with("--on-error=") && own[k] != "--quiet"))
-      command.push_back(own[k]);
+    const bool has_value = is_ours && k + 1 < own.size() && takes_a_value(own[k]);
+    const bool is_left_out = is_ours && (own[k] == "--on-error" ||
+                                         own[k].starts_with("--on-error=") || own[k] == "--quiet");
+    if (!is_left_out) command.insert(command.end(), &own[k], &own[k] + 1 + has_value);
+    k += has_value;
   }
   return command;
 }
@@ -54,12 +60,12 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
   return folders;
 }
 
-int run_watch(CommandLine& command_line, const std::string& on_error) {
+int run_watch(const CLI::App& app, CommandLine& command_line, const std::string& on_error) {
   const Options& options = command_line.options;
   require_inputs(options);
   end_search_on_interrupt();
   const bool is_terminal = isatty(STDOUT_FILENO) != 0;
-  watch({.command = diff_command(is_terminal && command_line.presentation.color == "auto"),
+  watch({.command = diff_command(app, is_terminal && command_line.presentation.color == "auto"),
          .on_error = on_error,
          .is_terminal = is_terminal,
          .is_quiet = command_line.presentation.quiet,
@@ -79,8 +85,10 @@ void add_watch_command(CLI::App& app, CommandLine& command_line) {
   const auto on_error = std::make_shared<std::string>();
   command.add_option("--on-error", *on_error,
                      "run this shell command when an error is found, with the report as its input");
-  command.callback([&command_line, on_error] {
-    command_line.run = [&command_line, on_error] { return run_watch(command_line, *on_error); };
+  command.callback([&command, &command_line, on_error] {
+    command_line.run = [&command, &command_line, on_error] {
+      return run_watch(command, command_line, *on_error);
+    };
   });
 }
 

@@ -343,6 +343,14 @@ class WatchTest(HeddleTestCase):
         self.assertIn("does not compile", watching.wait_for("heddle watch: not checked: exit code 2"))
         watching.end()
 
+    def test_what_an_option_is_given_is_no_option_of_watch(self):
+        self.write("program.c", """#include <assert.h>
+            #include <string.h>
+            int main(int argc, char **argv) { assert(argc == 3 && !strcmp(argv[1], "--quiet") && !strcmp(argv[2], "--on-error=x")); }""")
+        watching = self.watch("program.c", "--quiet", "--args", "--quiet", "--args", "--on-error=x")
+        self.assertEqual(watching.wait_for("heddle watch"), "heddle watch: verified\n")
+        self.assertEqual(watching.end(), 0)
+
     def test_a_terminal_shows_that_a_check_runs(self):
         self.write("program.c", ENDLESS)
         ours, theirs = pty.openpty()
