@@ -22,11 +22,21 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic = "heddle-run 5\n";
 constexpr const char* kSuffix = ".run";
+constexpr const char* kReferences = "last";
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
+// Until then, who asks for a run that has made room is told so.
+constexpr auto kForgottenAfter = std::chrono::days(30);
 
 std::string hex_hash(std::string_view content) {
   const XXH128_hash_t hash = XXH3_128bits(content.data(), content.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+bool is_key(std::string_view text) {
+  constexpr size_t kSize = 32;
+  return text.size() == kSize && std::ranges::all_of(text, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
 }
 
 // Different in each process and on each machine that shares the folder.
@@ -231,7 +241,13 @@ Store::Store(std::string folder, std::string build, uint64_t max_bytes)
     : folder_(std::move(folder)), build_(std::move(build)), max_bytes_(max_bytes) {}
 
 std::string Store::reference_path(const std::string& name) const {
-  return folder_ + "/last/" + hex_hash(name);
+  return folder_ + "/" + kReferences + "/" + hex_hash(name);
+}
+
+bool Store::leads_to_a_run(const std::string& reference) const {
+  const std::optional<std::string> key = content_of(reference);
+  std::error_code error;
+  return key && is_key(*key) && fs::exists(run_path(*key), error);
 }
 
 std::string Store::run_path(const std::string& key) const {
@@ -248,11 +264,7 @@ Store::Found Store::last(const std::string& name) const {
   const std::string reference = reference_path(name);
   const std::optional<std::string> key = content_of(reference);
   if (!key) return unreadable(reference, "there is no stored version");
-  constexpr size_t kKeySize = 32;
-  const bool is_key = key->size() == kKeySize && std::all_of(key->begin(), key->end(), [](char c) {
-                        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-                      });
-  if (!is_key) return {std::nullopt, "the reference to the stored run is damaged"};
+  if (!is_key(*key)) return {std::nullopt, "the reference to the stored run is damaged"};
   const std::string path = run_path(*key);
   const std::optional<std::string> content = content_of(path);
   if (!content) return unreadable(path, "the stored version has made room for others");
@@ -309,8 +321,11 @@ void Store::evict() const {
     if (!k->is_regular_file(gone)) continue;
     Entry entry{k->path(), k->file_size(gone), k->last_write_time(gone)};
     if (gone) continue;
-    // What a killed run left behind.
-    if (entry.path.extension() == ".tmp" && now - entry.used > kAbandonedAfter)
+    const auto unused_for = now - entry.used;
+    const bool is_unfinished = entry.path.extension() == ".tmp";  // a killed run left it behind
+    const bool is_reference = !is_unfinished && entry.path.parent_path().filename() == kReferences;
+    if ((is_unfinished && unused_for > kAbandonedAfter) ||
+        (is_reference && unused_for > kForgottenAfter && !leads_to_a_run(entry.path)))
       fs::remove(entry.path, gone);
     if (entry.path.extension() != kSuffix) continue;
     total += entry.bytes;

@@ -56,6 +56,7 @@ class Store {
  private:
   std::string reference_path(const std::string& name) const;
   std::string run_path(const std::string& key) const;
+  bool leads_to_a_run(const std::string& reference) const;
   std::string write(const std::string& path, const std::string& content) const;
   void evict() const;
 

@@ -152,6 +152,21 @@ TEST_F(StoreTest, WhatWasUsedLongestAgoMakesRoom) {
   EXPECT_EQ(small.last("b").problem, "the stored version has made room for others");
 }
 
+TEST_F(StoreTest, NamesWhoseRunsAreLongGoneAreForgotten) {
+  const Store without_room(folder_, "build", 1);
+  const Store tidy(folder_, "build", 60 * serialise(sample(), "build").size());
+  without_room.keep("gone", sample(1));
+  tidy.keep("there", sample(2));
+  EXPECT_EQ(tidy.last("gone").problem, "the stored version has made room for others");
+  const auto last_year = fs::file_time_type::clock::now() - std::chrono::days(365);
+  for (const auto& reference : fs::directory_iterator(folder_ + "/last"))
+    fs::last_write_time(reference, last_year);
+  tidy.keep("new", sample(3));
+  EXPECT_EQ(tidy.last("gone").problem, "there is no stored version");
+  EXPECT_TRUE(tidy.last("there").run);
+  EXPECT_TRUE(tidy.last("new").run);
+}
+
 TEST_F(StoreTest, AFolderThatCannotBeWrittenIsToldAndDoesNoHarm) {
   const Store store("/dev/null/store", "build");
   EXPECT_NE(store.keep("a", sample()), "");
