@@ -3,6 +3,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include "lower/module_lowering.h"
 #include "program/address.h"
@@ -86,6 +87,10 @@ std::vector<uint64_t> ModuleLowering::scalar_words(const llvm::Constant& value) 
 
 uint64_t ModuleLowering::evaluate_expression(const llvm::ConstantExpr& expression) {
   const auto operand = [&](unsigned k) { return scalar_words(*expression.getOperand(k))[0]; };
+  const auto narrowed = [&](uint64_t value) {
+    const unsigned bits = bits_of(expression.getType());
+    return bits < 64 ? value & ((uint64_t(1) << bits) - 1) : value;
+  };
   switch (expression.getOpcode()) {
     case llvm::Instruction::GetElementPtr: {
       const auto& address = llvm::cast<llvm::GEPOperator>(expression);
@@ -96,21 +101,17 @@ uint64_t ModuleLowering::evaluate_expression(const llvm::ConstantExpr& expressio
     case llvm::Instruction::BitCast:
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
-    case llvm::Instruction::AddrSpaceCast: {
-      const unsigned bits = bits_of(expression.getType());
-      return bits < 64 ? operand(0) & ((uint64_t(1) << bits) - 1) : operand(0);
-    }
-    case llvm::Instruction::Trunc:
-      return operand(0) & ((uint64_t(1) << bits_of(expression.getType())) - 1);
-    case llvm::Instruction::Add: return operand(0) + operand(1);
-    case llvm::Instruction::Sub: {
-      const unsigned bits = bits_of(expression.getType());
-      const uint64_t difference = operand(0) - operand(1);
-      return bits < 64 ? difference & ((uint64_t(1) << bits) - 1) : difference;
-    }
+    case llvm::Instruction::AddrSpaceCast:
+    case llvm::Instruction::Trunc: return narrowed(operand(0));
+    case llvm::Instruction::Add: return narrowed(operand(0) + operand(1));
+    case llvm::Instruction::Sub: return narrowed(operand(0) - operand(1));
+    case llvm::Instruction::Mul: return narrowed(operand(0) * operand(1));
+    case llvm::Instruction::Xor: return narrowed(operand(0) ^ operand(1));
     default: break;
   }
-  throw Unsupported(std::string("the constant expression ") + expression.getOpcodeName());
+  std::string text;
+  llvm::raw_string_ostream(text) << expression;
+  throw Unsupported("the constant expression " + text);
 }
 
 void ModuleLowering::fill_contents(Global& global, const llvm::Constant& value, uint64_t offset,

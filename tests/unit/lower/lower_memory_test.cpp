@@ -48,6 +48,27 @@ TEST(LowerAddresses, IndicesMayBeNegativeAndNarrow) {
             60u);
 }
 
+TEST(LowerAddresses, ConstantsMayHideThemAndFindThemAgain) {
+  EXPECT_EQ(run_assembly(R"(
+    @a = global [4 x i32] [i32 10, i32 20, i32 30, i32 40]
+    @marked = global i64 xor (i64 ptrtoint (ptr @a to i64), i64 1)
+    @narrow = global i16 mul (i16 ptrtoint (ptr @a to i16), i16 3)
+    define i32 @test() {
+      %m = load i64, ptr @marked
+      %p = xor i64 %m, 5
+      %q = inttoptr i64 %p to ptr
+      %x = load i32, ptr %q
+      %n = load i16, ptr @narrow
+      %a = ptrtoint ptr @a to i16
+      %b = mul i16 %a, 3
+      %same = icmp eq i16 %n, %b
+      %one = zext i1 %same to i32
+      %r = add i32 %x, %one
+      ret i32 %r
+    })"),
+            21u);
+}
+
 TEST(LowerAddresses, ConstantOffsetsRideAlongWithTheAccess) {
   EXPECT_EQ(run_assembly(R"(
     @a = global { i32, { i32, i32 } } { i32 1, { i32, i32 } { i32 2, i32 3 } }
