@@ -134,10 +134,17 @@ class ChangeFinder {
     const auto found = interactions_.find(point);
     if (found != interactions_.end()) return found->second;
     const Instruction& i = program_.code[point];
-    if (i.opcode != Opcode::Call) return {};
-    const Function& callee = program_.functions[i.b];
-    if (!is_users(callee) || !interacting_after_.contains(callee.name)) return {};
-    return {{"call", callee.shown_name.empty() ? callee.name : callee.shown_name}};
+    std::set<FunctionIndex> callees;
+    if (i.opcode == Opcode::Call) callees.insert(i.b);
+    if (const auto called = memory_.called.find(point); called != memory_.called.end())
+      callees = called->second;
+    std::vector<PointInteraction> calls;
+    for (const FunctionIndex index : callees) {
+      const Function& callee = program_.functions[index];
+      if (is_users(callee) && interacting_after_.contains(callee.name))
+        calls.push_back({"call", callee.shown_name.empty() ? callee.name : callee.shown_name});
+    }
+    return calls;
   }
 
   bool is_replaced(const StatementChange& told) const {
@@ -373,7 +380,7 @@ class ChangeFinder {
         const bool was_there = replaced.of_second[k] != kUnmatched;
         note_present(was_there ? ChangeKind::Changed : ChangeKind::Added, ChangeRule::Statement,
                      point);
-        changed_.push_back({point, pair.after, k});
+        changed_.push_back({point, pair.after, k, !was_there});
         continue;
       }
       const VersionStatement& old = before_.functions[pair.before].statements[partner[k]];
@@ -422,31 +429,41 @@ class ChangeFinder {
 
   void add_initial_values() {
     std::set<std::string> changed;
-    bool behind_pointers = false;
-    for (const VariablePair& pair : match_.variables) {
-      if (pair.before == kUnmatched || pair.begins_the_same) continue;
-      const std::string& name = after_.texts[after_.globals[pair.after].name];
-      changed.insert(name);
-      behind_pointers = behind_pointers || has_address_taken(name);
-    }
+    for (const VariablePair& pair : match_.variables)
+      if (pair.before != kUnmatched && !pair.begins_the_same)
+        changed.insert(after_.texts[after_.globals[pair.after].name]);
     if (changed.empty()) return;
+    std::set<Point> readers;
     for (const VersionFunction& function : after_.functions) {
       const Function& code = program_.functions[function_named_.at(after_.texts[function.name])];
-      for (uint32_t k = 0; k < function.statements.size(); ++k) {
-        const VersionStatement& statement = function.statements[k];
-        const bool may_be_any = behind_pointers && statement.object == 0 &&
-                                may_read_variables(statement.kind) &&
-                                !is_of_local(after_, function, statement);
-        if (!may_be_any && !changed.contains(after_.texts[statement.variable])) continue;
-        note_present(ChangeKind::Changed, ChangeRule::InitialValue, code.entry + k);
-        flow_.add(code.entry + k);
-      }
+      for (uint32_t k = 0; k < function.statements.size(); ++k)
+        if (changed.contains(after_.texts[function.statements[k].variable]))
+          readers.insert(code.entry + k);
     }
+    const std::set<LocationId> begun = locations_of(changed);
+    for (const LocationId location : begun)
+      if (const auto found = memory_.readers.find(location); found != memory_.readers.end())
+        readers.insert(found->second.begin(), found->second.end());
+    for (const Point reader : readers) {
+      note_present(ChangeKind::Changed, ChangeRule::InitialValue, reader);
+      flow_.add(reader);
+    }
+    flow_.add_begun(begun);
   }
-  // Who starts a thread or waits for one hands addresses on, but reads nothing there.
-  static bool may_read_variables(StatementKind kind) {
-    return kind != StatementKind::Local && kind != StatementKind::Create &&
-           kind != StatementKind::Join;
+  // All that lies in global variables, by the linker's names.
+  std::set<LocationId> locations_of(const std::set<std::string>& names) const {
+    std::set<LocationId> locations;
+    if (!memory_.points_to) return locations;
+    for (uint32_t k = 0; k < program_.globals.size(); ++k) {
+      if (!names.contains(program_.globals[k].name)) continue;
+      const auto object = memory_.points_to->find(ObjectKind::Global, k);
+      if (!object) continue;
+      memory_.locations->visit({*object, 0, 0, 0}, kWholeObject, [&](LocationRange range) {
+        for (LocationId location = range.first; location < range.end; ++location)
+          locations.insert(location);
+      });
+    }
+    return locations;
   }
   // Whether it accesses a variable of the function itself, and nothing else.
   static bool is_of_local(const Version& version, const VersionFunction& function,
@@ -459,16 +476,6 @@ class ChangeFinder {
                                     name_of(Opcode::Alloca));
                        });
   }
-  // Whether more is done with a variable's address than to access the variable.
-  bool has_address_taken(const std::string& name) const {
-    const std::string address = "&" + name + "+";
-    for (const VersionFunction& function : after_.functions)
-      for (const VersionStatement& statement : function.statements)
-        if (statement.kind == StatementKind::Local || statement.callee)
-          if (after_.texts[statement.text].find(address) != std::string::npos) return true;
-    return false;
-  }
-
   // The code that uses what a statement read belongs to it: it counts if that changed.
   void add_uses_of_results() {
     std::map<FunctionIndex, std::unique_ptr<Definitions>> definitions;
@@ -499,7 +506,8 @@ class ChangeFinder {
   }
 
   void add_values() {
-    for (const Changed& changed : changed_) flow_.add(changed.point);
+    for (const Changed& changed : changed_)
+      changed.is_new ? flow_.add_new(changed.point) : flow_.add(changed.point);
     add_unwritten();
     for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
     note_touched();
@@ -513,7 +521,8 @@ class ChangeFinder {
     for (uint32_t k = 0; k < after_.functions.size(); ++k)
       for (const uint32_t statement : touched_in(k)) {
         const Point point = entry_of(k) + statement;
-        if (interactions_.contains(point) && !conditional_.contains(point))
+        const bool counts = interactions_.contains(point) || flow_.is_redirected(point);
+        if (counts && !conditional_.contains(point))
           note_present(ChangeKind::Changed, ChangeRule::Value, point);
       }
   }
@@ -568,6 +577,7 @@ class ChangeFinder {
     Point point;
     uint32_t function;  // of the later version
     uint32_t statement;
+    bool is_new = false;
   };
 
   const Version& before_;

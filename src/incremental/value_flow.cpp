@@ -2,6 +2,7 @@
 #include "incremental/value_flow.h"
 
 #include "analysis/accesses.h"
+#include "program/control_flow.h"
 #include "program/operands.h"
 
 namespace heddle {
@@ -38,6 +39,8 @@ ValueFlow::ValueFlow(const Program& program, const MemoryUse& memory)
       visit_points(function, [&](Point p) {
         if (program.code[p].opcode == Opcode::Call) calls_of_[program.code[p].b].push_back(p);
       });
+  for (const auto& [call, callees] : memory.called)
+    for (const FunctionIndex callee : callees) calls_of_[callee].push_back(call);
 }
 
 ValueFlow::Code* ValueFlow::code_of(FunctionIndex function) {
@@ -50,6 +53,41 @@ ValueFlow::Code* ValueFlow::code_of(FunctionIndex function) {
 void ValueFlow::add(Point point) {
   change_results(point);
   follow();
+}
+
+void ValueFlow::add_new(Point point) {
+  change_results(point);
+  std::set<FunctionIndex> functions;
+  add_callees(point, functions);
+  for (const FunctionIndex function : functions)
+    visit_points(program_.functions[function], [&](Point p) { change_left(p, functions); });
+  follow();
+}
+
+// The user's functions that run in the call.
+void ValueFlow::add_callees(Point call, std::set<FunctionIndex>& to) const {
+  const auto add = [&](FunctionIndex function) {
+    if (!is_users(program_.functions[function]) || !to.insert(function).second) return;
+    visit_points(program_.functions[function], [&](Point p) { add_callees(p, to); });
+  };
+  if (program_.code[call].opcode == Opcode::Call) add(program_.code[call].b);
+  if (const auto called = memory_.called.find(call); called != memory_.called.end())
+    for (const FunctionIndex callee : called->second) add(callee);
+}
+
+// What a store leaves behind when its functions have returned.
+void ValueFlow::change_left(Point store, const std::set<FunctionIndex>& functions) {
+  const auto written = memory_.written.find(store);
+  if (written == memory_.written.end()) return;
+  std::set<LocationId> left;
+  for (const LocationId location : written->second) {
+    const AbstractObject& object =
+        memory_.points_to->objects()[memory_.locations->place_of(location).object];
+    const bool is_theirs = object.kind == ObjectKind::Local &&
+                           functions.contains(program_.function_at(object.index));
+    if (!is_theirs) left.insert(location);
+  }
+  visit_readers(left, [&](Point load) { change_read(load); });
 }
 
 void ValueFlow::change(FunctionIndex function, uint32_t slot) {
@@ -74,8 +112,15 @@ void ValueFlow::change_results(Point point) {
     for (const Point load : code->loads[variable]) change_made(load);
   });
   change_readers(point);
-  if (i.opcode == Opcode::Return)
-    for (const Point call : calls_of_[function]) change_made(call);
+  if (i.opcode == Opcode::Return && !program_.operands(i.c).empty()) change_returned(function);
+}
+
+void ValueFlow::change_returned(FunctionIndex function) {
+  for (const Point call : calls_of_[function]) change_made(call);
+  if (const auto calls = memory_.called_back.find(function); calls != memory_.called_back.end())
+    for (const Point call : calls->second) change_read(call);
+  if (const auto kept = memory_.kept_results.find(function); kept != memory_.kept_results.end())
+    visit_readers(kept->second, [&](Point load) { change_read(load); });
 }
 
 // What comes out of the instruction into registers.
@@ -87,14 +132,22 @@ void ValueFlow::change_made(Point point) {
 
 // A call that reads it does all that it does by it.
 void ValueFlow::change_read(Point load) {
-  if (program_.code[load].opcode == Opcode::Call) touched_[load] = true;
+  if (!is_call(program_.code[load].opcode)) return change_made(load);
+  if (touched_[load]) return;
+  touched_[load] = true;
   change_made(load);
+  change_readers(load);
 }
 
 void ValueFlow::change_readers(Point store) {
   const auto written = memory_.written.find(store);
   if (written == memory_.written.end()) return;
   visit_readers(written->second, [&](Point load) { change_read(load); });
+}
+
+void ValueFlow::add_begun(const std::set<LocationId>& locations) {
+  visit_readers(locations, [&](Point load) { change_read(load); });
+  follow();
 }
 
 void ValueFlow::add_unwritten(const std::set<LocationId>& locations) {
@@ -125,10 +178,22 @@ void ValueFlow::visit_readers(const std::set<LocationId>& locations, Visit visit
 void ValueFlow::touch(Point point, uint32_t slot) {
   touched_[point] = true;
   const Instruction& i = program_.code[point];
-  if (i.opcode != Opcode::Call || !is_users(program_.functions[i.b])) return change_results(point);
-  const auto arguments = program_.operands(i.c);
+  if (i.opcode == Opcode::Call && is_users(program_.functions[i.b]))
+    return change_arguments(point, i.b, slot);
+  if (const auto callees = memory_.called.find(point); callees != memory_.called.end()) {
+    for (const FunctionIndex callee : callees->second) change_arguments(point, callee, slot);
+    if (i.b != slot) return;
+    redirected_.insert(point);
+  }
+  if (const auto others = memory_.handed_on.find(point); others != memory_.handed_on.end())
+    for (const auto& [function, parameter] : others->second) change(function, parameter);
+  change_results(point);
+}
+
+void ValueFlow::change_arguments(Point call, FunctionIndex callee, uint32_t slot) {
+  const auto arguments = program_.operands(program_.code[call].c);
   for (uint32_t k = 0; k < arguments.size(); ++k)
-    if (arguments[k] == slot) change(i.b, k);
+    if (arguments[k] == slot) change(callee, k);
 }
 
 void ValueFlow::follow() {

@@ -32,7 +32,8 @@ class Describer {
       if (is_users(function)) add(function);
     for (const auto* globals : {&program_.globals, &program_.thread_locals})
       for (const Global& global : *globals)
-        if (global.origin == FunctionOrigin::User && !global.shown_name.empty())
+        if ((global.origin == FunctionOrigin::User && !global.shown_name.empty()) ||
+            is_users_table(global))
           version_.globals.push_back({.name = text(global.name),
                                       .shown_name = text(global.shown_name),
                                       .file = text(file_of(global)),
@@ -42,6 +43,16 @@ class Describer {
   }
 
  private:
+  // Of virtual functions.
+  bool is_users_table(const Global& global) const {
+    return global.name.starts_with("_ZTV") &&
+           std::any_of(global.contents.begin(), global.contents.end(),
+                       [&](const InitialWord& word) {
+                         const auto named = addresses_.decode(word.value);
+                         return named && named->kind == ObjectKind::Function &&
+                                is_users(program_.functions[named->index]);
+                       });
+  }
   void add(const Function& function) {
     VersionFunction added{.name = text(function.name),
                           .shown_name = text(function.shown_name),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
+#include <optional>
 
 #include "analysis/accesses.h"
 #include "analysis/andersen.h"
@@ -77,54 +78,111 @@ bool is_meant_for_others(const Analyses& known, const Interactions& interactions
   return !known.locks.at(id, point).empty();
 }
 
-// What an instruction accesses, a call of a model included: sem_init writes what sem_wait reads.
-template <typename Visit>
-void visit_memory(const Program& program, const Analyses& known, InstanceId id, Point point,
-                  Visit visit) {
-  visit_accesses(program, point, visit);
-  for (const InstanceId callee : known.points_to.callees(id, point)) {
-    if (!known.points_to.function_of(program, callee).is_model) continue;
-    const auto arguments = program.operands(program.code[point].c);
-    for (const LibraryEffect& effect : known.effects[callee]) {
-      const bool is_sync = effect.sync != SyncKind::None;
-      if (effect.parameter < arguments.size())
-        visit(StaticAccess{.base = arguments[effect.parameter],
-                           .offset = effect.target.offset,
-                           .size = std::max<uint64_t>(effect.size, 1),
-                           .reads = effect.reads || is_sync,
-                           .writes = effect.writes || is_sync});
-    }
+// Memory that belongs to the library alone, such as that of a stream or of an exception on its way: what is in there is nobody's value.
+bool is_librarys(const Program& program, const AbstractObject& object) {
+  switch (object.kind) {
+    case ObjectKind::Global: return program.globals[object.index].origin == FunctionOrigin::Library;
+    case ObjectKind::Heap:
+    case ObjectKind::Local: return program.functions[program.function_at(object.index)].is_model;
+    default: return false;
   }
 }
 
-MemoryUse memory_use(const Program& program, const Analyses& known,
-                     const Interactions& interactions) {
-  MemoryUse use;
-  for (InstanceId id = 0; id < known.points_to.instances().size(); ++id) {
-    const Function& function = known.points_to.function_of(program, id);
-    if (!is_users(function)) continue;
-    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
-      visit_memory(program, known, id, p, [&](const StaticAccess& access) {
-        const std::vector<Target>& targets = known.points_to.targets(id, access.base);
-        if (targets.size() > kMostTargets) return;
-        const bool for_others = is_meant_for_others(known, interactions, id, p);
-        const bool is_followed = access.writes && !for_others;
-        if (access.reads && for_others) use.watchful.insert(p);
-        for (Target target : targets) {
-          if (known.points_to.objects()[target.object].kind == ObjectKind::Function) continue;
-          target.offset += access.offset;
-          known.facts.locations->visit(target, access.size, [&](LocationRange range) {
-            for (LocationId location = range.first; location < range.end; ++location) {
-              if (access.reads) use.readers[location].insert(p);
-              if (is_followed) use.written[p].insert(location);
-            }
-          });
-        }
-      });
+// What it leaves there matters to who comes by later, though nobody else runs: the number of a semaphore does, but not that a mutex was
+// locked for a while.
+bool decides_how_it_begins(SyncKind kind) {
+  switch (kind) {
+    case SyncKind::MutexInit:
+    case SyncKind::RwLockInit:
+    case SyncKind::SpinInit:
+    case SyncKind::CondInit:
+    case SyncKind::BarrierInit:
+    case SyncKind::SemInit:
+    case SyncKind::SemPost:
+    case SyncKind::SemWait:
+    case SyncKind::SemTryWait: return true;
+    default: return false;
   }
-  find_copies(program, known.points_to, *known.facts.locations, use);
-  return use;
 }
+
+// Which memory an instruction accesses; a call of the library, with all that happens in there: sem_init writes what sem_wait reads.
+class MemoryUseFinder {
+ public:
+  MemoryUseFinder(const Program& program, const Analyses& known, const Interactions& interactions)
+      : program_(program), known_(known), interactions_(interactions) {}
+
+  MemoryUse run() {
+    for (InstanceId id = 0; id < known_.points_to.instances().size(); ++id) {
+      const Function& function = known_.points_to.function_of(program_, id);
+      if (!is_users(function)) continue;
+      for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
+        for_others_.reset();
+        visit_accesses(program_, p, [&](const StaticAccess& access) { add(id, p, access); });
+        for (const InstanceId callee : known_.points_to.callees(id, p)) add_call(id, p, callee);
+      }
+    }
+    find_copies(program_, known_.points_to, *known_.facts.locations, use_);
+    return std::move(use_);
+  }
+
+ private:
+  void add_call(InstanceId id, Point call, InstanceId callee) {
+    const FunctionIndex function = known_.points_to.instances()[callee].function;
+    if (is_users(program_.functions[function])) {
+      if (program_.code[call].opcode == Opcode::CallIndirect) use_.called[call].insert(function);
+      return;
+    }
+    for (const InstanceId back : known_.code.called_by(callee))
+      use_.called_back[known_.points_to.instances()[back].function].insert(call);
+    const auto arguments = program_.operands(program_.code[call].c);
+    // What the library keeps to synchronise, and the texts of errors that this may end with, are no values either.
+    const bool synchronises =
+        std::ranges::any_of(known_.effects[callee], [](const LibraryEffect& effect) {
+          return effect.sync != SyncKind::None || effect.starts_thread;
+        });
+    for (const LibraryEffect& effect : known_.effects[callee]) {
+      const bool is_sync = effect.sync != SyncKind::None;
+      if (effect.parameter < arguments.size())
+        add(id, call,
+            {.base = arguments[effect.parameter],
+             .offset = effect.target.offset,
+             .size = std::max<uint64_t>(effect.size, 1),
+             .reads = effect.reads || is_sync,
+             .writes = effect.writes || decides_how_it_begins(effect.sync)});
+      else if (effect.parameter == LibraryEffect::kNoParameter && !synchronises &&
+               !known_.points_to.is_anything(effect.target) &&
+               !is_librarys(program_, known_.points_to.objects()[effect.target.object]))
+        add(id, call, effect.target,
+            {.size = effect.size, .reads = effect.reads, .writes = effect.writes});
+    }
+  }
+  void add(InstanceId id, Point point, const StaticAccess& access) {
+    const std::vector<Target>& targets = known_.points_to.targets(id, access.base);
+    if (targets.size() > kMostTargets) return;
+    for (Target target : targets) {
+      target.offset += access.offset;
+      add(id, point, target, access);
+    }
+  }
+  void add(InstanceId id, Point point, const Target& target, const StaticAccess& access) {
+    const AbstractObject& object = known_.points_to.objects()[target.object];
+    if (object.kind == ObjectKind::Function) return;
+    if (!for_others_) for_others_ = is_meant_for_others(known_, interactions_, id, point);
+    if (access.reads && *for_others_) use_.watchful.insert(point);
+    known_.facts.locations->visit(target, access.size, [&](LocationRange range) {
+      for (LocationId location = range.first; location < range.end; ++location) {
+        if (access.reads) use_.readers[location].insert(point);
+        if (access.writes && !*for_others_) use_.written[point].insert(location);
+      }
+    });
+  }
+
+  const Program& program_;
+  const Analyses& known_;
+  const Interactions& interactions_;
+  MemoryUse use_;
+  std::optional<bool> for_others_;  // whether the instruction is meant for others, once that is asked
+};
 
 Calls calls_of(const Program& program, const PointsTo& points_to) {
   Calls calls;
@@ -168,7 +226,7 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
     for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
       if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
         facts.interactions[p].push_back({"synchronise", ""});
-  facts.memory = memory_use(program, known, facts.interactions);
+  facts.memory = MemoryUseFinder(program, known, facts.interactions).run();
   facts.memory.points_to = {kept, &known.points_to};
   facts.memory.locations = {kept, known.facts.locations.get()};
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
