@@ -14,6 +14,7 @@ void Machine::encode(std::vector<uint64_t>& out) const {
     if (object.has(kConstant)) return;
     out.push_back(address);
     out.push_back(object.size);
+    out.push_back(object.has(kForward) ? object.forward : 0);
     out.insert(out.end(), object.words, object.words + (object.size + 7) / 8);
   });
   memory_.for_each_adopted([&](uint64_t thread, uint64_t address) {

@@ -113,7 +113,8 @@ Fingerprint Memory::sharing_term(const Object& object) const {
   }
   if (object.has(kShared)) return word_term(object.key, kPosition, 2);
   if (!object.has(kElsewhere)) return {};
-  return word_term(object.key, kPosition, 3 + object.owner());
+  const uint64_t how = object.has(kHandedOver) ? 1 : 0;
+  return word_term(object.key, kPosition, 3 + (uint64_t(object.owner()) << 1 | how));
 }
 
 void Memory::count_removals() {
@@ -306,6 +307,7 @@ uint64_t Memory::push_stack(ThreadNumber thread, uint64_t size, Point origin) {
   bytes.flags = (bytes.flags & ~uint32_t(kHeap)) | kStack;
   Object& entry = place_object(region, index, 0, kStack | kForward, origin);
   entry.forward = large;
+  fingerprint_ += forward_term(entry);
   return large;
 }
 
@@ -316,6 +318,7 @@ void Memory::pop_stack(ThreadNumber thread, uint32_t down_to) {
   while (place.count > down_to) {
     Object& object = place.objects[--place.count];
     const bool forwards = object.has(kForward);
+    if (forwards) fingerprint_ -= forward_term(object);
     note_death(object, address::make(address::kFirstStackRegion + thread, uint32_t(place.count)));
     kill(object);
     give_back(object);

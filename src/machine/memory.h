@@ -275,6 +275,10 @@ class Memory {
   static Fingerprint adoption_term(uint64_t address, uint64_t thread) {
     return word_term(address, ~uint64_t(1), thread + 1);
   }
+  // A large local lies among the large blocks of the heap: that it is none of them, and ends with this place of the stack.
+  static Fingerprint forward_term(const Object& entry) {
+    return word_term(entry.key, ~uint64_t(4), entry.forward);
+  }
 
   static constexpr uint64_t kPointerMask = (uint64_t(1) << 47) - 1;
 

@@ -253,6 +253,34 @@ int main(void) {
             result = self.check(version(early=f"atomic_store(&c, {number})"), "--incremental")
             self.assertIn(f" of its {states} states taken over", result["basis"])
 
+    def test_a_large_local_variable_where_a_large_block_was(self):
+        program = """
+#include <pthread.h>
+#include <stdlib.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+static int length(void) { return 0; }
+static char *block(char *local) { (void)local; return malloc(200000); }
+static void step(void) { pthread_mutex_lock(&mutex); ++count; pthread_mutex_unlock(&mutex); }
+static void work(int size) {
+  char *used = block(__builtin_alloca(size));
+  step();
+  step();
+  free(used);
+}
+static void *worker(void *unused) { work(length()); return unused; }
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, worker, 0);
+  step();
+  pthread_join(thread, 0);
+}
+"""
+        self.check(program)
+        edited = program.replace("length(void) { return 0;", "length(void) { return 200000;").replace("return malloc(200000)", "return local")
+        wrong = self.check(edited, "--incremental", expect=ERROR)
+        self.assertEqual([e["kind"] for e in wrong["errors"]], ["invalid-free"])
+
     def test_memory_that_became_too_small_is_noticed(self):
         for memory in ("char *memory = malloc(SIZE)", "char array[SIZE]; char *volatile memory = array"):
             with self.subTest(memory=memory):

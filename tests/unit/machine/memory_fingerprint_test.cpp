@@ -48,6 +48,37 @@ TEST_F(MemoryFingerprint, SeesEveryWordOfEveryObject) {
   }
 }
 
+TEST_F(MemoryFingerprint, ALargeLocalIsNoLargeBlock) {
+  constexpr uint64_t kLarge = address::kMaxSmallObject + 8;
+  const auto mark = memory_.mark();
+  push(kLarge);
+  const Fingerprint local = now();
+  memory_.undo(mark);
+  allocate(kLarge);
+  push(0);
+  EXPECT_NE(now(), local);
+}
+
+TEST_F(MemoryFingerprint, WhichLargeBlockIsTheLocalOneCounts) {
+  constexpr uint64_t kLarge = address::kMaxSmallObject + 8;
+  const auto mark = memory_.mark();
+  push(kLarge);
+  allocate(kLarge);
+  const Fingerprint first = now();
+  memory_.undo(mark);
+  allocate(kLarge);
+  push(kLarge);
+  EXPECT_NE(now(), first);
+}
+
+TEST_F(MemoryFingerprint, ALargeLocalLeavesNothingBehind) {
+  const Fingerprint before = now();
+  push(address::kMaxSmallObject + 8);
+  EXPECT_NE(now(), before);
+  memory_.pop_stack(0, 0);
+  EXPECT_EQ(now(), before);
+}
+
 TEST_F(MemoryFingerprint, DoesNotDependOnTheOrderOfWrites) {
   const uint64_t block = allocate(80);
   std::vector<uint64_t> places{0, 8, 16, 24, 32, 40, 48, 56, 64, 72};
