@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/accesses.h"
 #include "program/control_flow.h"
@@ -64,6 +65,7 @@ class EffectFinder {
       const Instruction& i = program_.code[p];
       if (is_call(i.opcode)) {
         for (const InstanceId callee : points_to_.callees(id, p)) {
+          if (!may_return(callee)) continue;
           std::set<LibraryEffect> own;
           if (callee == id) own = effects_[id];  // to which will be added
           for (const LibraryEffect& effect : callee == id ? own : effects_[callee])
@@ -87,6 +89,10 @@ class EffectFinder {
           add(operands[1], effect, offsets);
         continue;
       }
+      if (i.opcode == Opcode::Free) {
+        add(i.a, {.size = kWholeObject, .writes = true, .frees = true, .point = p}, offsets);
+        continue;
+      }
       if (!is_plain_access(i) || i.aux & kInvisible) continue;
       visit_accesses(program_, p, [&](const StaticAccess& access) {
         LibraryEffect effect{.size = access.size,
@@ -108,7 +114,6 @@ class EffectFinder {
     switch (i.opcode) {
       case Opcode::LifetimeStart:
       case Opcode::LifetimeEnd:
-      case Opcode::Free:
       case Opcode::SetJump:
       case Opcode::LongJump:
       case Opcode::HandlerAt:
@@ -140,6 +145,16 @@ class EffectFinder {
       if (is_of_interest(settled)) insert(settled);
     }
   }
+  // What ends in an exception or the end of the program does much that has nothing to do with the call.
+  bool may_return(InstanceId callee) {
+    const auto [known, is_new] = may_return_.try_emplace(points_to_.instances()[callee].function);
+    if (is_new) {
+      const Function& function = points_to_.function_of(program_, callee);
+      for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+        known->second = known->second || program_.code[p].opcode == Opcode::Return;
+    }
+    return known->second;
+  }
   // What a library keeps in variables of its own is not.
   bool is_of_interest(const LibraryEffect& effect) const {
     const AbstractObject& object = points_to_.objects()[effect.target.object];
@@ -166,6 +181,7 @@ class EffectFinder {
   const Program& program_;
   const PointsTo& points_to_;
   std::vector<std::set<LibraryEffect>> effects_;
+  std::unordered_map<FunctionIndex, bool> may_return_;
   InstanceId instance_ = 0;
 };
 

@@ -24,6 +24,7 @@ struct LibraryEffect {
   bool reads = false;
   bool writes = false;
   bool atomic = false;
+  bool frees = false;  // gives the whole block back: a write to all who still know it
   bool starts_thread = false;
   SyncKind sync = SyncKind::None;
   Point point = kNoPoint;  // of the instruction

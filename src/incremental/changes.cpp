@@ -178,7 +178,9 @@ class ChangeFinder {
     if (names_joined_thread(function, index)) return;
     StatementChange told{.kind = ChangeKind::Removed,
                          .rule = ChangeRule::Statement,
-                         .what = told_kind(statement.kind),
+                         .what = gives_back(before_.texts[statement.callee])
+                                     ? "free"
+                                     : told_kind(statement.kind),
                          .object = before_.texts[statement.object],
                          .place = place(before_, function, statement)};
     const bool is_call =
@@ -206,6 +208,9 @@ class ChangeFinder {
       case StatementKind::Copy: return "shared update";
       default: return std::string(name_of(kind));
     }
+  }
+  static bool gives_back(const std::string& callee) {
+    return callee == "free" || callee.starts_with("_ZdlPv") || callee.starts_with("_ZdaPv");
   }
   // The read of a local variable that a join is given is told as the join.
   bool names_joined_thread(const VersionFunction& function, uint32_t read) const {
@@ -380,7 +385,7 @@ class ChangeFinder {
         const bool was_there = replaced.of_second[k] != kUnmatched;
         note_present(was_there ? ChangeKind::Changed : ChangeKind::Added, ChangeRule::Statement,
                      point);
-        changed_.push_back({point, pair.after, k, !was_there});
+        changed_.push_back({point, pair.after, k, was_there ? Way::Replaced : Way::New});
         continue;
       }
       const VersionStatement& old = before_.functions[pair.before].statements[partner[k]];
@@ -405,6 +410,9 @@ class ChangeFinder {
         continue;
       }
       added->second.told.kind = ChangeKind::Changed;
+      // Where it stood and where it stands now: what lies between was on its other side.
+      added->second.points.insert(added->second.points.end(), removed.points.begin(),
+                                  removed.points.end());
       it = changes_.erase(it);
     }
   }
@@ -506,8 +514,11 @@ class ChangeFinder {
   }
 
   void add_values() {
-    for (const Changed& changed : changed_)
-      changed.is_new ? flow_.add_new(changed.point) : flow_.add(changed.point);
+    for (const Changed& changed : changed_) switch (changed.way) {
+        case Way::Matched: flow_.add(changed.point); break;
+        case Way::Replaced: flow_.add_replaced(changed.point); break;
+        case Way::New: flow_.add_new(changed.point); break;
+      }
     add_unwritten();
     for (const Point point : valued_) note_present(ChangeKind::Changed, ChangeRule::Value, point);
     note_touched();
@@ -573,11 +584,12 @@ class ChangeFinder {
     known.merge(branches);
   }
 
+  enum class Way : uint8_t { Matched, Replaced, New };
   struct Changed {
     Point point;
     uint32_t function;  // of the later version
     uint32_t statement;
-    bool is_new = false;
+    Way way = Way::Matched;
   };
 
   const Version& before_;

@@ -49,6 +49,7 @@ class FunctionFragments {
       growth.extent.last = unlock;
     else
       add_uses(point, block_at(point), growth);
+    if (is_unlock(point)) growth.extent.last = std::max(growth.extent.last, next_interaction(point));
     return growth.extent;
   }
 
@@ -128,6 +129,18 @@ class FunctionFragments {
     if (farthest > branch && last.opcode == Opcode::Jump && last.a > farthest && last.a <= end())
       farthest = last.a - 1;
     return farthest;
+  }
+
+  // What others can do since then shows at the next place where the thread meets them: nobody stops to unlock.
+  bool is_unlock(Point point) const {
+    const auto kinds = interactions_.find(point);
+    return kinds != interactions_.end() &&
+           std::any_of(kinds->second.begin(), kinds->second.end(),
+                       [](const PointInteraction& what) { return what.kind == "unlock"; });
+  }
+  Point next_interaction(Point point) const {
+    const auto next = interactions_.upper_bound(point);
+    return next != interactions_.end() && next->first < end() ? next->first : end() - 1;
   }
 
   Point unlock_of(Point lock) const {

@@ -33,7 +33,10 @@ ValueFlow::Code::Code(const Program& program, const Function& function)
 }
 
 ValueFlow::ValueFlow(const Program& program, const MemoryUse& memory)
-    : program_(program), memory_(memory), touched_(program.code.size()) {
+    : program_(program),
+      memory_(memory),
+      addresses_(program),
+      touched_(program.code.size()) {
   for (const Function& function : program.functions)
     if (is_users(function))
       visit_points(function, [&](Point p) {
@@ -55,13 +58,36 @@ void ValueFlow::add(Point point) {
   follow();
 }
 
+void ValueFlow::add_replaced(Point point) {
+  change_results(point);
+  change_numbers(point);
+  follow();
+}
+
 void ValueFlow::add_new(Point point) {
   change_results(point);
+  change_numbers(point);
   std::set<FunctionIndex> functions;
   add_callees(point, functions);
   for (const FunctionIndex function : functions)
     visit_points(program_.functions[function], [&](Point p) { change_left(p, functions); });
   follow();
+}
+
+// Not addresses: which object is meant shows in what is accessed.
+void ValueFlow::change_numbers(Point call) {
+  const Instruction& i = program_.code[call];
+  if (!is_call(i.opcode)) return;
+  const auto arguments = program_.operands(i.c);
+  const auto change_in = [&](FunctionIndex callee) {
+    for (uint32_t k = 0; k < arguments.size(); ++k)
+      if (is_constant(arguments[k]) &&
+          !addresses_.decode(program_.constants[arguments[k] & ~kConstantBit]))
+        change(callee, k);
+  };
+  if (i.opcode == Opcode::Call) change_in(i.b);
+  if (const auto called = memory_.called.find(call); called != memory_.called.end())
+    for (const FunctionIndex callee : called->second) change_in(callee);
 }
 
 // The user's functions that run in the call.

@@ -50,6 +50,8 @@ class ValueFlow {
   void add(Point point);
   // It was not there before: if it is a call, all that is written there is another value as well.
   void add_new(Point point);
+  // It was there with other arguments: numbers that it is given now are other values for who is called.
+  void add_replaced(Point point);
   // A variable began with other values there.
   void add_begun(const std::set<LocationId>& locations);
   // A store is gone that had written there. One that others were to meet was where they are watchful: the pairs of threads
@@ -80,12 +82,14 @@ class ValueFlow {
   void touch(Point point, uint32_t slot);
   void change_arguments(Point call, FunctionIndex callee, uint32_t slot);
   void change_returned(FunctionIndex function);
+  void change_numbers(Point call);
   void add_callees(Point call, std::set<FunctionIndex>& to) const;
   void change_left(Point store, const std::set<FunctionIndex>& functions);
   void follow();
 
   const Program& program_;
   const MemoryUse& memory_;
+  const ConstantAddresses addresses_;
   std::map<FunctionIndex, std::unique_ptr<Code>> codes_;
   std::map<FunctionIndex, std::vector<Point>> calls_of_;
   std::vector<bool> touched_;  // by Point

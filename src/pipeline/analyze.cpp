@@ -78,14 +78,10 @@ bool is_meant_for_others(const Analyses& known, const Interactions& interactions
   return !known.locks.at(id, point).empty();
 }
 
-// Memory that belongs to the library alone, such as that of a stream or of an exception on its way: what is in there is nobody's value.
+// Memory that belongs to the library alone, such as that of an exception on its way: what is in there is nobody's value.
 bool is_librarys(const Program& program, const AbstractObject& object) {
-  switch (object.kind) {
-    case ObjectKind::Global: return program.globals[object.index].origin == FunctionOrigin::Library;
-    case ObjectKind::Heap:
-    case ObjectKind::Local: return program.functions[program.function_at(object.index)].is_model;
-    default: return false;
-  }
+  return object.kind == ObjectKind::Heap &&
+         program.functions[program.function_at(object.index)].is_model;
 }
 
 // What it leaves there matters to who comes by later, though nobody else runs: the number of a semaphore does, but not that a mutex was
@@ -141,6 +137,7 @@ class MemoryUseFinder {
           return effect.sync != SyncKind::None || effect.starts_thread;
         });
     for (const LibraryEffect& effect : known_.effects[callee]) {
+      if (effect.frees) continue;
       const bool is_sync = effect.sync != SyncKind::None;
       if (effect.parameter < arguments.size())
         add(id, call,

@@ -130,6 +130,15 @@ void Survey::see_call(EscapeFlow& flow, const Access& call, InstanceId callee,
     access.reads = effect.reads;
     access.writes = effect.writes;
     access.atomic = effect.atomic;
+    if (effect.frees) {
+      if (effect.parameter == LibraryEffect::kNoParameter)
+        record_free(access, effect.target);
+      else if (effect.parameter < arguments.size())
+        for (const Target& target :
+             points_to_.targets(call.instance, arguments[effect.parameter]))
+          record_free(access, target);
+      continue;
+    }
     auto& number =
         numbers[size_t(access.reads) | size_t(access.writes) << 1 | size_t(access.atomic) << 2];
     if (!number) number = number_of(access);
@@ -182,6 +191,14 @@ void Survey::record(const Access& access, AccessNumber number, Target target, ui
       accesses_of_[location].push_back(number);
       if (touched) touched->emplace_back(location, access.reads, access.writes, access.atomic);
     }
+  });
+}
+
+void Survey::record_free(const Access& access, Target target) {
+  if (access.alone || points_to_.objects()[target.object].kind != ObjectKind::Heap) return;
+  facts_.facts.locations->visit(target, kWholeObject, [&](LocationRange range) {
+    for (LocationId location = range.first; location < range.end; ++location)
+      freed_[access.point].insert(location);
   });
 }
 
@@ -257,6 +274,9 @@ void Survey::group_locations() {
     shown_[location] = &entry;
   }
   for (auto& [name, group] : groups_) settle(group.accesses);
+  for (const auto& [point, locations] : freed_)
+    for (const LocationId location : locations)
+      if (shown_[location]) groups_.at(shown_[location]->first).freed = true;
 }
 
 CodePlace Survey::place(Point point) const {
@@ -352,7 +372,7 @@ Interactions Survey::interactions() const {
     std::map<std::pair<const GroupEntry*, bool>, std::pair<bool, bool>> found;
     for (const Touch& touch : touches) {
       const GroupEntry* const shown = shown_[touch.location()];
-      if (!shown || shown->second.immutable) continue;
+      if (!shown || (shown->second.immutable && !shown->second.freed)) continue;
       auto& [reads, writes] = found[{shown->second.library ? nullptr : shown, touch.atomic()}];
       reads |= touch.reads();
       writes |= touch.writes();
@@ -362,6 +382,10 @@ Interactions Survey::interactions() const {
           {fmt::format("{} {}", what.second ? "atomic" : "shared", word_for(how.first, how.second)),
            what.first ? what.first->first : "memory of a library"});
   }
+  for (const auto& [point, locations] : freed_)
+    for (const LocationId location : locations)
+      if (const GroupEntry* const shown = shown_[location])
+        all[point].push_back({"free", shown->second.library ? "memory of a library" : shown->first});
   for (auto& [point, list] : all) {
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());

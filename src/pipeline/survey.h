@@ -94,6 +94,7 @@ class Survey {
     std::vector<LocationId> locations;
     AccessNumbers accesses;
     bool immutable = true;
+    bool freed = false;  // while other threads may run
     bool library = false;
   };
   using GroupEntry = std::map<std::string, Group>::value_type;
@@ -103,6 +104,8 @@ class Survey {
                 const EscapeState& state);
   AccessNumber number_of(const Access& access);
   void record(const Access& access, AccessNumber number, Target target, uint64_t size, Point hint);
+  // Who comes by later meets it; that is no access that has to be told where locations are listed.
+  void record_free(const Access& access, Target target);
   void name(LocationId location, ObjectId object, Point hint);
   void record_sync(const Access& access, const LibraryEffect& effect);
   void group_locations();
@@ -137,6 +140,7 @@ class Survey {
   std::map<std::string, Group> groups_;
   std::vector<const GroupEntry*> shown_;  // by location; null: it is not told
   std::map<Point, std::vector<Touch>> touched_;  // while other threads may run
+  std::map<Point, std::set<LocationId>> freed_;  // the same
   Interactions synced_;
   uint64_t hidden_ = 0;
 };

@@ -23,8 +23,8 @@ constexpr const char* name_of(ChangeKind kind) {
   return "";
 }
 
-// Why a statement counts.
-enum class ChangeRule : uint8_t { Statement, Value, Condition, InitialValue, Use };
+// Why a statement counts; of several reasons the first is told.
+enum class ChangeRule : uint8_t { Statement, InitialValue, Value, Condition, Use };
 
 constexpr const char* name_of(ChangeRule rule) {
   switch (rule) {
