@@ -284,6 +284,16 @@ def own_memory(b, scope):
 
 
 @statement(1, BOTH)
+def large_memory(b, scope):
+    """Beyond what a stack takes: a local variable and a block lie in the same place then."""
+    local = b.int_local(scope.thread)
+    room = b.local(scope.thread, "room", "char *room = 0;")
+    is_local = b.random.randrange(2)
+    return Line(f"{room} = (char *)({is_local} ? __builtin_alloca(140000) : malloc(140000));\n{room}[{is_local}] = (char){local};\nsched_yield();\n"
+                f"{local} = {room}[{is_local}] & 3;\nif (!{is_local}) free({room});", 3, ("heap",))
+
+
+@statement(1, BOTH)
 def yield_now(b, scope):
     return Line("sched_yield();", 1)
 
