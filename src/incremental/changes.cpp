@@ -410,9 +410,8 @@ class ChangeFinder {
         continue;
       }
       added->second.told.kind = ChangeKind::Changed;
-      // Where it stood and where it stands now: what lies between was on its other side.
-      added->second.points.insert(added->second.points.end(), removed.points.begin(),
-                                  removed.points.end());
+      added->second.stood_before.insert(added->second.stood_before.end(), removed.points.begin(),
+                                        removed.points.end());
       it = changes_.erase(it);
     }
   }
@@ -431,8 +430,7 @@ class ChangeFinder {
     const auto last_word = [](const std::string& text) { return text.substr(text.rfind(' ') + 1); };
     if (removed.object != "" && added.object.find(removed.object) == std::string::npos)
       return false;
-    // Another way to notify: what was woken before matters as well, around the place of the one that is gone.
-    return removed.what != "notify" && last_word(added.what) == last_word(removed.what);
+    return last_word(added.what) == last_word(removed.what);
   }
 
   void add_initial_values() {

@@ -240,14 +240,21 @@ class Finder {
     const bool removed = change.told.kind == ChangeKind::Removed;
     // One for each function: copies of a template share their lines.
     std::map<FunctionIndex, Extent> extents;
-    for (const Point point : change.points) {
-      const FunctionIndex function = program_.function_at(point);
-      const FunctionFragments& here = code(function);
-      const Extent extent =
-          removed ? here.smallest_around(point).value_or(here.whole()) : here.around(point);
+    const auto add = [&](FunctionIndex function, const Extent& extent) {
       Extent& whole = extents.try_emplace(function, extent).first->second;
       whole.first = std::min(whole.first, extent.first);
       whole.last = std::max(whole.last, extent.last);
+    };
+    for (const Point point : change.points) {
+      const FunctionIndex function = program_.function_at(point);
+      const FunctionFragments& here = code(function);
+      add(function,
+          removed ? here.smallest_around(point).value_or(here.whole()) : here.around(point));
+    }
+    // What lies between where it stood and where it stands was on its other side.
+    for (const Point point : change.stood_before) {
+      const FunctionIndex function = program_.function_at(point);
+      add(function, code(function).smallest_around(point).value_or(Extent{point, point}));
     }
     for (const auto& [function, extent] : extents) keep(function, extent, index);
     if (!removed) add_started(change, index);

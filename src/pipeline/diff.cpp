@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <thread>
@@ -102,6 +103,7 @@ class Differ {
     if (base.version) look_at_edit(*base.version);
     judge();
     if (wants_proof()) add_proof();
+    if (explore_postponed()) judge();
     report_.result.statistics.peak_bytes = peak_memory();
     report_.result.statistics.seconds = seconds_since(start_);
     return std::move(report_);
@@ -224,6 +226,14 @@ class Differ {
     }
   };
 
+  // Threads with all others, around fragments that pairs have been explored around.
+  struct Postponed {
+    std::vector<size_t> fragments;
+    PairTask task;
+    std::unique_ptr<const WatchedCode> code;  // of the task
+    std::map<size_t, AroundFragment> around;
+  };
+
   // All pairs, and each thread that may come to the fragment with all others, if there are several to which that matters. Returns
   // whether the limit of states was not in the way; if it was, nothing is told of these pairs.
   bool explore(const std::vector<size_t>& which, uint64_t states = kNoLimit) {
@@ -234,8 +244,9 @@ class Differ {
       chosen.push_back(&fragments_[k]);
       task.fragments.push_back(fragments_[k]);
     }
-    const WatchedCode code = code_of(program_, task.fragments, facts_.calls);
-    task.code = &code;
+    auto code =
+        std::make_unique<const WatchedCode>(code_of(program_, task.fragments, facts_.calls));
+    task.code = code.get();
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
     std::map<size_t, AroundFragment> around;  // by the number of T_i
     std::set<std::pair<size_t, size_t>> done;
@@ -254,12 +265,31 @@ class Differ {
         return false;
       }
     }
-    if (threads_.size() > 2 && !is_over()) explore_with_all(which, task, around);
-    const auto is_entered = [](const PairReport& pair) {
-      return pair.outcome != PairOutcome::NotEntered;
+    const auto is_entered = [&] {
+      return std::any_of(
+          report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(),
+          [](const PairReport& pair) { return pair.outcome != PairOutcome::NotEntered; });
     };
-    if (std::none_of(report_.pairs.begin() + ptrdiff_t(first), report_.pairs.end(), is_entered))
-      left_out_ = true;
+    if (threads_.size() > 2 && !is_over()) {
+      if (everything_is_glanced_at() && is_entered())
+        postponed_.push_back({which, std::move(task), std::move(code), std::move(around)});
+      else
+        explore_with_all(which, task, around);
+    }
+    left_out_ = left_out_ || !is_entered();
+    return true;
+  }
+
+  // Where no run is stored that a proof could build on. To explore all threads around a fragment may take longer than to explore everything, so
+  // that is tried first, for a moment.
+  bool everything_is_glanced_at() const {
+    return how_.mode == DiffMode::Usual && !verified_.run;
+  }
+  bool explore_postponed() {
+    if (postponed_.empty() || report_.result.verdict != Verdict::Incomplete || is_over())
+      return false;
+    for (const Postponed& later : postponed_)
+      if (!is_over()) explore_with_all(later.fragments, later.task, later.around);
     return true;
   }
 
@@ -471,7 +501,10 @@ class Differ {
                      : is_as_verified()     ? Verdict::Verified
                                             : Verdict::Incomplete;
     report_.guarantee = guarantee();
-    if (result.verdict == Verdict::Incomplete) result.reason = report_.guarantee;
+    if (result.verdict == Verdict::Incomplete) {
+      report_.guarantee += unproved_;
+      result.reason = report_.guarantee;
+    }
     result.statistics.analysis_seconds = report_.analysis_seconds;
   }
 
@@ -508,15 +541,15 @@ class Differ {
     result.statistics.search_seconds += proof.statistics.search_seconds;
     // A search that did not come to its end says less than the pairs did.
     if (proof.verdict == Verdict::Incomplete) {
+      assumptions_.insert(proof.assumptions.begin(), proof.assumptions.end());
       add_assumptions(proof.assumptions);
       const bool was_short =
           options.max_seconds == kExtraSeconds && proof.statistics.seconds >= kExtraSeconds;
-      report_.guarantee += was_short
-                               ? fmt::format(
-                                     "; a search of everything was given {} s, which was "
-                                     "not enough",
-                                     kExtraSeconds)
-                               : "; the search of everything was not completed: " + proof.reason;
+      unproved_ = was_short
+                      ? fmt::format("; a search of everything was given {} s, which was not enough",
+                                    kExtraSeconds)
+                      : "; the search of everything was not completed: " + proof.reason;
+      report_.guarantee += unproved_;
       result.reason = report_.guarantee;
       return;
     }
@@ -551,6 +584,8 @@ class Differ {
   std::set<std::string> assumptions_;  // that models noted
   bool stored_ = false;  // the base is a verified run
   bool left_out_ = false;  // no search came to some fragment
+  std::vector<Postponed> postponed_;
+  std::string unproved_;  // why everything was not explored
   double all_threads_seconds_ = 0;  // of searches with all threads
   bool interrupted_ = false;
   DiffReport report_;

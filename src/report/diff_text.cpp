@@ -87,8 +87,8 @@ class DiffText {
       text_ += fmt::format(
           "  None found: of {} added or removed, none interacts with other threads, and none was "
           "seen "
-          "to\n  change a value, a condition or an initial value that such a statement depends on. "
-          "Values are not\n  followed through calls by pointer, nor through the library.\n",
+          "to\n  change a value, a condition or an initial value that such a statement depends on, "
+          "as far as the static\n  analyses see where values go.\n",
           format_plural(report_.changed_instructions, "instruction"));
       return;
     }

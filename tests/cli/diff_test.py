@@ -207,7 +207,7 @@ class ChangesTest(DiffTestCase):
     def test_an_initial_value_behind_a_pointer(self):
         programs = ROOT / "tests/programs/papers"
         report = self.edited(ERROR, (programs / "three_lock_deadlock_ok.c").read_text(),
-                             (programs / "three_lock_deadlock_bad.c").read_text())
+                             (programs / "three_lock_deadlock_bad.c").read_text(), "--mode", "bugs")
         self.assertEqual(report["errors"][0]["kind"], "deadlock")
 
     def test_an_error_of_every_execution_without_threads(self):
@@ -327,10 +327,28 @@ class PairsTest(DiffTestCase):
 
     def test_an_error_that_needs_third_threads(self):
         after = CROWD.replace("look(void *unused) {\n", "look(void *unused) {\n  assert(i < 3);\n")
-        report = self.edited(ERROR, CROWD, after)
+        report = self.edited(ERROR, CROWD, after, "--mode", "bugs")
         found = [p for p in report["diff"]["pairs"] if p["outcome"] == "error"]
         self.assertTrue(found and all(p["all_threads"] for p in found))
         self.assertEqual(report["errors"][0]["kind"], "assertion")
+
+    def test_everything_is_tried_before_all_threads_around_a_fragment(self):
+        self.commit(prog__c=CROWD)
+        self.write("prog.c", CROWD.replace("look(void *unused) {\n", "look(void *unused) {\n  assert(i < 3);\n"))
+        run = self.assert_exit(ERROR, "diff", "--no-cache", "--no-store", "--json", "-", "--base", "HEAD", "prog.c")
+        report = json.loads(run.stdout)["diff"]
+        self.assertEqual(report["proof"]["verdict"], "error")
+        self.assertFalse([p for p in report["pairs"] if p["all_threads"]])
+
+    def test_if_there_is_too_much_of_everything_all_threads_follow(self):
+        after = among_many(CROWD).replace("look(void *unused) {\n", "look(void *unused) {\n  assert(i < 3);\n")
+        self.commit(prog__c=among_many(CROWD))
+        self.write("prog.c", after)
+        run = self.assert_exit(ERROR, "diff", "--no-cache", "--no-store", "--json", "-", "--base", "HEAD", "prog.c")
+        report = json.loads(run.stdout)
+        self.assertEqual(report["verdict"], "error")
+        if report["diff"]["proof"]["verdict"] == "incomplete":
+            self.assertTrue([p for p in report["diff"]["pairs"] if p["all_threads"] and p["outcome"] == "error"])
 
     # The changed code runs only if the other thread is faster than the one execution lets it be.
     def test_a_fragment_behind_a_condition_that_seldom_holds(self):
