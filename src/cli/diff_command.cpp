@@ -9,7 +9,7 @@ namespace heddle {
 
 namespace {
 
-int run_diff(CommandLine& command_line, const DiffOptions& how) {
+int run_diff(CommandLine& command_line, DiffOptions how) {
   Options& options = command_line.options;
   require_inputs(options);
   for (const std::string& file : {command_line.presentation.json_file, options.trace_file})
@@ -20,9 +20,15 @@ int run_diff(CommandLine& command_line, const DiffOptions& how) {
     progress.update(figures);
     return !is_interrupted();
   };
+  DiffPart left = DiffPart::All;
+  how.on_changes = [&](const DiffReport& report) {
+    progress.clear();
+    present_changes(report, command_line.presentation);
+    left = DiffPart::Outcome;
+  };
   const DiffReport report = diff(options, how);
   progress.clear();
-  present(report, command_line.presentation);
+  present(report, command_line.presentation, left);
   return exit_code(report.result.verdict);
 }
 

@@ -10,6 +10,7 @@
 #include "incremental/control_regions.h"
 #include "incremental/removed_writes.h"
 #include "incremental/replaced.h"
+#include "incremental/same_statement.h"
 #include "incremental/value_flow.h"
 #include "program/operands.h"
 
@@ -176,13 +177,12 @@ class ChangeFinder {
     const VersionFunction& function = before_.functions[pair.before];
     const VersionStatement& statement = function.statements[index];
     if (names_joined_thread(function, index)) return;
-    StatementChange told{.kind = ChangeKind::Removed,
-                         .rule = ChangeRule::Statement,
-                         .what = gives_back(before_.texts[statement.callee])
-                                     ? "free"
-                                     : told_kind(statement.kind),
-                         .object = before_.texts[statement.object],
-                         .place = place(before_, function, statement)};
+    StatementChange told{
+        .kind = ChangeKind::Removed,
+        .rule = ChangeRule::Statement,
+        .what = gives_back(before_.texts[statement.callee]) ? "free" : told_kind(statement.kind),
+        .object = before_.texts[statement.object],
+        .place = place(before_, function, statement)};
     const bool is_call =
         statement.callee && interacting_before_.contains(before_.texts[statement.callee]);
     if (statement.kind == StatementKind::Local && !is_call) return;
@@ -272,10 +272,6 @@ class ChangeFinder {
     while (index < partner.size() && partner[index] == kUnmatched) ++index;
     return index < partner.size() ? partner[index] : uint32_t(pair.statements.of_second.size());
   }
-  static uint32_t next_matched(const std::vector<uint32_t>& partner, uint32_t index) {
-    while (index < partner.size() && partner[index] == kUnmatched) ++index;
-    return index;
-  }
 
   // Functions of the later version whose earlier version called one that is gone, or took its address.
   std::vector<FunctionIndex> referrers(const std::string& name) const {
@@ -304,49 +300,6 @@ class ChangeFinder {
                          return text.find(" " + name + " ") != std::string::npos ||
                                 text.find(" &" + name + " ") != std::string::npos;
                        });
-  }
-
-  // Whether the targets of two matched branches are the same places. Ends of a function are as good as each other: the
-  // compiler makes one or several of them.
-  bool same_targets(const FunctionPair& pair, const VersionStatement& before,
-                    const VersionStatement& after) const {
-    if (before.targets.size() != after.targets.size()) return false;
-    const auto& of_first = pair.statements.of_first;
-    const auto& of_second = pair.statements.of_second;
-    for (size_t k = 0; k < before.targets.size(); ++k) {
-      const uint32_t first = next_matched(of_first, before.targets[k]);
-      const uint32_t second = next_matched(of_second, after.targets[k]);
-      const bool meet =
-          first < of_first.size() ? of_first[first] == second : second == of_second.size();
-      if (meet) continue;
-      const std::string& ends = end_at(before_, pair.before, before.targets[k], first);
-      if (ends.empty() || ends != end_at(after_, pair.after, after.targets[k], second))
-        return false;
-    }
-    return true;
-  }
-  // The text of the end of the function at one of two places; empty if there is none.
-  static const std::string& end_at(const Version& version, uint32_t function, uint32_t place,
-                                   uint32_t other) {
-    const std::vector<VersionStatement>& statements = version.functions[function].statements;
-    for (const uint32_t at : {place, other})
-      if (at < statements.size() && version.texts[statements[at].text].starts_with("Return"))
-        return version.texts[statements[at].text];
-    return version.texts[0];
-  }
-
-  // Whether two matched statements use what matched statements made. Their values do not tell: those of two variables may
-  // be made in the same way.
-  static bool same_operands(const FunctionPair& pair, const VersionStatement& before,
-                            const VersionStatement& after) {
-    return std::equal(before.operands.begin(), before.operands.end(), after.operands.begin(),
-                      after.operands.end(), [&](const VersionOperand& a, const VersionOperand& b) {
-                        std::vector<uint32_t> made;
-                        for (const uint32_t statement : a.made)
-                          made.push_back(pair.statements.of_first[statement]);
-                        std::sort(made.begin(), made.end());
-                        return a.number == b.number && made == b.made;
-                      });
   }
 
   void find_in(const FunctionPair& pair) {
@@ -392,7 +345,7 @@ class ChangeFinder {
       if (old.value != statement.value || !same_operands(pair, old, statement)) {
         valued_.push_back(point);
         changed_.push_back({point, pair.after, k});
-      } else if (!same_targets(pair, old, statement)) {
+      } else if (!same_targets(before_, after_, pair, old, statement)) {
         changed_.push_back({point, pair.after, k});
       }
     }

@@ -32,7 +32,8 @@ struct Change {
   StatementChange told;
   FunctionIndex function = kNoFunction;  // of the later version; kNoFunction: it has none such
   std::vector<Point> points;  // sorted. Of one that was removed: before which it stood
-  std::vector<Point> stood_before;  // of a changed one: before which it stood in the earlier version, if elsewhere
+  std::vector<Point>
+      stood_before;  // of a changed one: before which it stood in the earlier version, if elsewhere
   std::vector<FunctionIndex> callers;  // of a function that is gone: who referred to it
   static constexpr FunctionIndex kNoFunction = ~0u;
 };

@@ -49,7 +49,8 @@ class FunctionFragments {
       growth.extent.last = unlock;
     else
       add_uses(point, block_at(point), growth);
-    if (is_unlock(point)) growth.extent.last = std::max(growth.extent.last, next_interaction(point));
+    if (is_unlock(point))
+      growth.extent.last = std::max(growth.extent.last, next_interaction(point));
     return growth.extent;
   }
 

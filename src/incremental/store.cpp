@@ -255,7 +255,7 @@ std::string Store::run_path(const std::string& key) const {
 }
 
 Store::Found Store::last(const std::string& name) const {
-  if (!is_on()) return {std::nullopt, "nothing is stored: there is no folder for it"};
+  if (!is_on()) return {std::nullopt, "there is no store of verified runs"};
   const auto unreadable = [](const std::string& path, const char* else_why) {
     std::error_code error;
     const bool is_there = fs::exists(path, error);
@@ -279,6 +279,9 @@ std::string Store::keep(const std::string& name, const StoredRun& run) const {
   const std::string key =
       hex_hash(fmt::format("{}\n{}\n{:016x}\n{}", build_, run.settings, run.program, run.version));
   const std::string content = serialise(run, build_);
+  if (content.size() > max_bytes_)
+    return fmt::format("it takes {} MiB, and the store has {} (--store-size)",
+                       (content.size() >> 20) + 1, max_bytes_ >> 20);
   std::string problem = write(run_path(key), content);
   if (problem.empty()) problem = write(reference_path(name), key);
   // To look at all entries takes time, so small ones do it now and then.

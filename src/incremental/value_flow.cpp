@@ -33,10 +33,7 @@ ValueFlow::Code::Code(const Program& program, const Function& function)
 }
 
 ValueFlow::ValueFlow(const Program& program, const MemoryUse& memory)
-    : program_(program),
-      memory_(memory),
-      addresses_(program),
-      touched_(program.code.size()) {
+    : program_(program), memory_(memory), addresses_(program), touched_(program.code.size()) {
   for (const Function& function : program.functions)
     if (is_users(function))
       visit_points(function, [&](Point p) {
@@ -109,8 +106,8 @@ void ValueFlow::change_left(Point store, const std::set<FunctionIndex>& function
   for (const LocationId location : written->second) {
     const AbstractObject& object =
         memory_.points_to->objects()[memory_.locations->place_of(location).object];
-    const bool is_theirs = object.kind == ObjectKind::Local &&
-                           functions.contains(program_.function_at(object.index));
+    const bool is_theirs =
+        object.kind == ObjectKind::Local && functions.contains(program_.function_at(object.index));
     if (!is_theirs) left.insert(location);
   }
   visit_readers(left, [&](Point load) { change_read(load); });

@@ -178,7 +178,8 @@ class MemoryUseFinder {
   const Analyses& known_;
   const Interactions& interactions_;
   MemoryUse use_;
-  std::optional<bool> for_others_;  // whether the instruction is meant for others, once that is asked
+  std::optional<bool>
+      for_others_;  // whether the instruction is meant for others, once that is asked
 };
 
 Calls calls_of(const Program& program, const PointsTo& points_to) {

@@ -18,6 +18,7 @@
 #include "pipeline/load.h"
 #include "pipeline/prove.h"
 #include "pipeline/tell.h"
+#include "pipeline/tell_diff.h"
 #include "pipeline/trace_file.h"
 #include "search/refine.h"
 #include "search/replay.h"
@@ -25,7 +26,6 @@
 #include "search/visited_set.h"
 #include "support/invariant.h"
 #include "support/seconds_since.h"
-#include "trace/thread_names.h"
 
 namespace heddle {
 
@@ -45,11 +45,6 @@ uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return uint64_t(usage.ru_maxrss) * 1024;
-}
-
-std::string ordinal(uint32_t number) {
-  const uint32_t last = number % 100 / 10 == 1 ? 0 : number % 10;
-  return std::to_string(number) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
 }
 
 const char* name_of(DiffMode mode) {
@@ -113,8 +108,9 @@ class Differ {
   void look_at_edit(const Version& before) {
     const Version after = describe(program_);
     report_.same_program = before.code == after.code;
+    if (!report_.same_program) compare(before, after);
+    if (how_.on_changes) how_.on_changes(report_);
     if (report_.same_program) return;
-    compare(before, after);
     if (how_.mode == DiffMode::Proof) return;
     if (!fragments_.empty()) explore();
     // Each pair begins with one; without any, an error that every execution leads to would go unseen.
@@ -139,42 +135,8 @@ class Differ {
     for (const Change& change : changes) report_.changes.push_back(change.told);
     fragments_ = find_fragments(program_, changes, facts_.interactions, facts_.calls,
                                 facts_.locks_at, facts_.starts);
-    for (const Fragment& fragment : fragments_) report_.fragments.push_back(told(fragment));
-  }
-
-  // The function's own, unless the fragment is included from elsewhere.
-  uint32_t file_of(const Fragment& fragment) const {
-    const uint32_t own = program_.functions[fragment.function].location.file;
-    uint32_t file = own;
-    for (Point p = fragment.first; p <= fragment.last; ++p) {
-      const SourceLocation& location = program_.source.locations[p];
-      if (location.line == 0) continue;
-      if (location.file == own) return own;
-      file = location.file;
-    }
-    return file;
-  }
-
-  FragmentReport told(const Fragment& fragment) const {
-    const Function& function = program_.functions[fragment.function];
-    const uint32_t file = file_of(fragment);
-    FragmentReport result{
-        .changes = fragment.changes,
-        .first = {program_.source.files[file], 0,
-                  function.shown_name.empty() ? function.name : function.shown_name},
-        .last_line = 0,
-        .whole_function = fragment.whole_function,
-        .threads = {}};
-    for (Point p = fragment.first; p <= fragment.last; ++p) {
-      const SourceLocation& location = program_.source.locations[p];
-      if (location.line == 0 || location.file != file) continue;
-      if (result.first.line == 0 || location.line < result.first.line)
-        result.first.line = location.line;
-      result.last_line = std::max(result.last_line, location.line);
-    }
-    for (const size_t thread : modified_threads(facts_.threads, {&fragment}))
-      result.threads.push_back(facts_.threads[thread].name);
-    return result;
+    for (const Fragment& fragment : fragments_)
+      report_.fragments.push_back(told(program_, facts_.threads, fragment));
   }
 
   void explore() {
@@ -282,9 +244,7 @@ class Differ {
 
   // Where no run is stored that a proof could build on. To explore all threads around a fragment may take longer than to explore everything, so
   // that is tried first, for a moment.
-  bool everything_is_glanced_at() const {
-    return how_.mode == DiffMode::Usual && !verified_.run;
-  }
+  bool everything_is_glanced_at() const { return how_.mode == DiffMode::Usual && !verified_.run; }
   bool explore_postponed() {
     if (postponed_.empty() || report_.result.verdict != Verdict::Incomplete || is_over())
       return false;
@@ -449,18 +409,7 @@ class Differ {
                                [&](const DynamicThread& thread) { return thread.path == path; }) -
                   threads_.begin());
   }
-  // "worker, 2nd thread of main"
-  std::string name(size_t index) const {
-    const DynamicThread& thread = threads_[index];
-    if (thread.path.empty()) return "main";
-    const std::string function = thread.function == DynamicThread::kUnknown
-                                     ? "a thread"
-                                     : thread_function_name(program_, thread.function);
-    CreationPath parent = thread.path;
-    parent.pop_back();
-    const std::string of = parent.empty() ? "main" : "thread " + text_of(parent);
-    return fmt::format("{}, {} thread of {}", function, ordinal(thread.path.back()), of);
-  }
+  std::string name(size_t index) const { return told_name(program_, threads_[index]); }
 
   uint64_t count(PairOutcome outcome) const {
     return uint64_t(std::count_if(report_.pairs.begin(), report_.pairs.end(),

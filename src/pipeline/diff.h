@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,6 +25,8 @@ struct DiffOptions {
   bool together = false;  // all fragments at once, besides one by one
   std::optional<double> seconds_per_pair;  // else by the mode
   unsigned workers = 0;  // on pairs; 0: one for each core
+  // Given the report as soon as it has the changes and the fragments, before anything is explored; not if there is no version to compare with.
+  std::function<void(const DiffReport&)> on_changes;
   static constexpr double kBugsSeconds = 60;
   static constexpr double kSafetySeconds = 600;
 };

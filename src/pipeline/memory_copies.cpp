@@ -135,8 +135,7 @@ class CopyFinder {
     visit_origins(id, value, [&](const Origin& from) {
       if (from.load != kNoPoint) return add(from.instance, access_at(from.load, true), id, to);
       visit_locations(id, to, [&](ObjectId object, LocationId location) {
-        if (from.result)
-          use_.kept_results[*from.result].insert(location);
+        if (from.result) use_.kept_results[*from.result].insert(location);
         // What is not the library's own counts at the call: who holds which lock there matters.
         else if (is_librarys_local(object))
           use_.written[from.call].insert(location);
@@ -180,8 +179,7 @@ class CopyFinder {
   void add(InstanceId id, const StaticAccess& from, const StaticAccess& to) {
     add(id, from, id, to);
   }
-  void add(InstanceId reader, const StaticAccess& from, InstanceId writer,
-           const StaticAccess& to) {
+  void add(InstanceId reader, const StaticAccess& from, InstanceId writer, const StaticAccess& to) {
     const std::vector<Target>& sources = points_to_.targets(reader, from.base);
     const std::vector<Target>& copies = points_to_.targets(writer, to.base);
     if (sources.size() > kMostTargets || copies.size() > kMostTargets) return;

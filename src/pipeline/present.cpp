@@ -65,11 +65,17 @@ void present(const AnalysisReport& report, const Presentation& presentation) {
   std::cout << write_analysis(report, style_for(presentation)) << std::flush;
 }
 
-void present(const DiffReport& report, const Presentation& presentation) {
+void present_changes(const DiffReport& report, const Presentation& presentation) {
+  if (presentation.quiet || presentation.json_file == "-") return;
+  std::cout << write_changes(report, style_for(presentation), text_options(presentation))
+            << std::flush;
+}
+
+void present(const DiffReport& report, const Presentation& presentation, DiffPart part) {
   if (!presentation.json_file.empty()) write_file(write_json(report), presentation.json_file);
   if (presentation.quiet || presentation.json_file == "-") return;
-  std::cout << write_diff(report, style_for(presentation), text_options(presentation))
-            << std::flush;
+  const auto write = part == DiffPart::Outcome ? write_outcome : write_diff;
+  std::cout << write(report, style_for(presentation), text_options(presentation)) << std::flush;
 }
 
 void present_trace(const CheckResult& result, const Presentation& presentation) {

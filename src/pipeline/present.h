@@ -25,7 +25,11 @@ struct Presentation {
 
 void present(const CheckResult& result, const Presentation& presentation);
 void present(const AnalysisReport& report, const Presentation& presentation);
-void present(const DiffReport& report, const Presentation& presentation);
+// As soon as it is known; the rest is left for present() then.
+void present_changes(const DiffReport& report, const Presentation& presentation);
+enum class DiffPart : uint8_t { All, Outcome };
+void present(const DiffReport& report, const Presentation& presentation,
+             DiffPart part = DiffPart::All);
 void present_trace(const CheckResult& result, const Presentation& presentation);
 
 // One line as soon as a test is done, the rest at the end.

@@ -77,7 +77,9 @@ Store store_of(const Options& options) {
 
 std::string store_name(const Options& options) {
   std::string name;
-  const auto add = [&](const std::string& part) { name += part + '\n'; };
+  const auto add = [&](const std::string& part) {
+    name += fmt::format("{} {}\n", part.size(), part);
+  };
   for (const std::string& input : options.inputs)
     add(options.compile_commands.empty() ? canonical(input) : input);
   add(canonical(options.compile_commands));

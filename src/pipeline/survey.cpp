@@ -134,8 +134,7 @@ void Survey::see_call(EscapeFlow& flow, const Access& call, InstanceId callee,
       if (effect.parameter == LibraryEffect::kNoParameter)
         record_free(access, effect.target);
       else if (effect.parameter < arguments.size())
-        for (const Target& target :
-             points_to_.targets(call.instance, arguments[effect.parameter]))
+        for (const Target& target : points_to_.targets(call.instance, arguments[effect.parameter]))
           record_free(access, target);
       continue;
     }
@@ -385,7 +384,8 @@ Interactions Survey::interactions() const {
   for (const auto& [point, locations] : freed_)
     for (const LocationId location : locations)
       if (const GroupEntry* const shown = shown_[location])
-        all[point].push_back({"free", shown->second.library ? "memory of a library" : shown->first});
+        all[point].push_back(
+            {"free", shown->second.library ? "memory of a library" : shown->first});
   for (auto& [point, list] : all) {
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());

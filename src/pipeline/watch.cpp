@@ -121,6 +121,18 @@ class OnError {
   std::unique_ptr<BackgroundProcess> process_;
 };
 
+// Without the colours that it has on a terminal.
+std::string in_plain_text(const std::string& report) {
+  std::string plain;
+  for (size_t k = 0; k < report.size(); ++k) {
+    if (!std::string_view(report).substr(k).starts_with("\033["))
+      plain += report[k];
+    else
+      k = std::min(report.find('m', k), report.size());
+  }
+  return plain;
+}
+
 class Watch {
  public:
   explicit Watch(const WatchOptions& options)
@@ -149,6 +161,7 @@ class Watch {
   int run_check() const;
   int print_files() const;
   void show(int code, const std::string& report);
+  void show_so_far(const std::string& report);
   std::set<std::string> places_of_missing(const std::string& report) const;
   void add_files(const std::set<std::string>& more);
   void say(const std::string& line) const;
@@ -157,6 +170,7 @@ class Watch {
   const WatchOptions& options_;
   WatchedFiles files_;
   OnError on_error_;
+  std::string so_far_;  // of the report, as it was shown last
 };
 
 // Until a file changes; returns that as a sentence.
@@ -166,13 +180,17 @@ std::string Watch::check_version() {
   BackgroundProcess lister([this] { return print_files(); });
   std::optional<std::set<std::string>> listed;
   std::optional<int> code;
+  so_far_.clear();
+  bool is_shown = false;
   bool is_settled = false;
   while (goes_on()) {
     if (const auto result = lister.result(); result && !listed) {
       listed = *result == kExitVerified ? lines_of(lister.text()) : files_.files();
       add_files(*listed);
     }
-    if (!code && (code = check.result())) {
+    if (!code && !(code = check.result())) show_so_far(check.text());
+    if (code && !is_shown) {
+      is_shown = true;
       show(*code, check.text());
       if (!is_verdict(*code)) {
         add_files(places_of_missing(check.text()));
@@ -211,11 +229,20 @@ int Watch::print_files() const {
   return kExitVerified;
 }
 
+// The changes are known long before the verdict. Only a terminal is shown both.
+void Watch::show_so_far(const std::string& report) {
+  if (options_.is_quiet || !options_.is_terminal || report == so_far_) return;
+  so_far_ = report;
+  clear();
+  print(report + "\n");
+  say("checking ...");
+}
+
 void Watch::show(int code, const std::string& report) {
   if (!options_.is_quiet) clear();
   if (!options_.is_quiet || !is_verdict(code)) print(report);
   say(verdict_of(code) + (options_.is_quiet ? "" : "; waiting for the next edit"));
-  if (code == kExitError) on_error_.run(report);
+  if (code == kExitError) on_error_.run(in_plain_text(report));
 }
 
 // Where the includes that clang did not find may come to be.

@@ -32,12 +32,15 @@ constexpr size_t kMostShown = 20;  // of each list, besides what matters most
 
 class DiffText {
  public:
-  DiffText(const DiffReport& report, const Style& style, bool is_folded)
-      : report_(report), style_(style), is_folded_(is_folded) {}
+  DiffText(const DiffReport& report, const Style& style, bool is_folded, bool is_first)
+      : report_(report), style_(style), is_folded_(is_folded), is_first_(is_first) {}
 
-  std::string write() {
+  std::string changes() {
     write_changes();
     if (!report_.fragments.empty()) write_fragments();
+    return text_;
+  }
+  std::string outcome() {
     if (!report_.pairs.empty()) write_pairs();
     if (report_.proof) write_proof();
     return text_ + "\n";
@@ -67,7 +70,8 @@ class DiffText {
   }
 
   void heading(const std::string& title) {
-    if (!text_.empty()) text_ += "\n";
+    if (!is_first_) text_ += "\n";
+    is_first_ = false;
     text_ += style_.paint(Ink::Strong, rule(title)) + "\n";
   }
 
@@ -193,14 +197,25 @@ class DiffText {
   const DiffReport& report_;
   const Style& style_;
   const bool is_folded_;
+  bool is_first_;  // what is written next stands at the top
   std::string text_;
 };
 
 }  // namespace
 
-std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options) {
-  return DiffText(report, style, !options.full_trace).write() +
+std::string write_changes(const DiffReport& report, const Style& style,
+                          const TextOptions& options) {
+  return DiffText(report, style, !options.full_trace, true).changes();
+}
+
+std::string write_outcome(const DiffReport& report, const Style& style,
+                          const TextOptions& options) {
+  return DiffText(report, style, !options.full_trace, false).outcome() +
          write_text(report.result, style, options);
+}
+
+std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options) {
+  return write_changes(report, style, options) + write_outcome(report, style, options);
 }
 
 }  // namespace heddle

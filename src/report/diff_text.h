@@ -10,6 +10,10 @@
 
 namespace heddle {
 
+// What changed: known long before the rest.
+std::string write_changes(const DiffReport& report, const Style& style, const TextOptions& options);
+// What was explored, and the verdict.
+std::string write_outcome(const DiffReport& report, const Style& style, const TextOptions& options);
 std::string write_diff(const DiffReport& report, const Style& style, const TextOptions& options);
 
 }  // namespace heddle

@@ -5,13 +5,14 @@ SPDX-License-Identifier: Apache-2.0
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-from harness import BAD_INPUT, ERROR, INCOMPLETE, ROOT, USAGE, VERIFIED, HeddleTestCase
+from harness import BAD_INPUT, ENDLESS, ERROR, HEDDLE, INCOMPLETE, ROOT, USAGE, VERIFIED, HeddleTestCase
 
 COUNTER = """\
 #include <assert.h>
@@ -219,6 +220,21 @@ class ChangesTest(DiffTestCase):
         before = before.replace("counter++", "counter += step()")
         report = self.edited(ERROR, before, before.replace("return 1", "return 2"))
         self.assertIn(("changed", "value", "shared write", "counter"), {c[:4] for c in self.changes(report)})
+
+    def test_what_changed_is_shown_before_it_is_explored(self):
+        self.commit(prog__c=ENDLESS)
+        self.write("prog.c", ENDLESS.replace("i ^", "i +"))
+        process = subprocess.Popen([HEDDLE, "diff", "--no-cache", "--no-store", "--base", "HEAD", "--mode", "proof", "--max-time", "60", "prog.c"],
+                                   cwd=self.folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)  # fmt: skip
+        lines = [process.stdout.readline(), process.stdout.readline()]
+        self.assertIsNone(process.poll())
+        self.assertIn("changed  prog.c:6  atomic update turns", "".join(lines))
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        process.stdout.close()
+        self.assertEqual(process.wait(), INCOMPLETE)
+        self.assertEqual("".join(lines + [rest]).count("changed thread interaction statements"), 1)
+        self.assertIn("everything", rest)
 
     def test_headers_of_the_revision_are_read(self):
         program = '#include "step.h"\n' + COUNTER.replace("counter++", "counter += STEP")
@@ -520,7 +536,7 @@ class InputTest(DiffTestCase):
         self.write("prog.c", COUNTER)
         for mode in ["bugs", "safety"]:
             self.assert_refused(BAD_INPUT, "diff", "--store", "runs", "--mode", mode, "prog.c", says=["no stored version"])
-        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["nothing is stored"])
+        self.assert_refused(BAD_INPUT, "diff", "--no-store", "prog.c", says=["there is no store of verified runs"])
 
     def test_no_base_is_a_full_check_where_everything_is_asked_for(self):
         self.write("prog.c", COUNTER)

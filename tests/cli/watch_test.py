@@ -183,6 +183,16 @@ class WatchTest(HeddleTestCase):
         self.assertFalse(report.exists())
         watching.end()
 
+    def test_on_error_gets_no_colours(self):
+        self.write("program.c", LOST_UPDATE)
+        report = self.folder / "report.txt"
+        watching = self.watch("program.c", "--color", "always", "--on-error", f"cat > {report}")
+        self.assertIn("\033[", watching.wait_for("waiting for the next edit"))
+        wait_until(lambda: report.exists() and "error found" in report.read_text(), "the report")
+        self.assertIn("error[assertion]", report.read_text())
+        self.assertNotIn("\033", report.read_text())
+        watching.end()
+
     def test_ends_in_the_middle_of_a_check(self):
         self.write("program.c", ENDLESS)
         watching = self.watch("program.c")
@@ -371,6 +381,28 @@ class WatchTest(HeddleTestCase):
         last = shown.split(b"\x1b[2J")[-1]
         self.assertIn(b"counter == 2", last)
         self.assertIn(b"heddle watch: error found", last)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(PATIENCE), 0)
+        os.close(ours)
+
+    def test_a_terminal_shows_what_changed_while_the_check_runs(self):
+        self.write("program.c", ENDLESS)
+        subprocess.run(["git", "init", "-q"], cwd=self.folder, check=True)
+        subprocess.run(["git", "add", "program.c"], cwd=self.folder, check=True)
+        subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "base"], cwd=self.folder, check=True)
+        self.write("program.c", ENDLESS.replace("i ^", "i +"))
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([HEDDLE, "watch", "--store", "store", "--mode", "proof", "--base", "HEAD", "program.c"], cwd=self.folder,
+                                   stdin=theirs, stdout=theirs, stderr=theirs)  # fmt: skip
+        os.close(theirs)
+        limit = threading.Timer(PATIENCE, process.kill)
+        limit.start()
+        self.addCleanup(limit.cancel)
+        self.addCleanup(process.kill)
+        shown = b""
+        while b"atomic update turns" not in shown or not shown.endswith(b"checking ...\r\n"):
+            shown += os.read(ours, 4096)
+        self.assertNotIn(b"waiting for the next edit", shown)
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(PATIENCE), 0)
         os.close(ours)
