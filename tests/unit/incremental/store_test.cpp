@@ -152,10 +152,19 @@ TEST_F(StoreTest, WhatWasUsedLongestAgoMakesRoom) {
   EXPECT_EQ(small.last("b").problem, "the stored version has made room for others");
 }
 
+TEST_F(StoreTest, ARunThatIsLargerThanTheStoreIsToldAndLeavesTheOthersAlone) {
+  const Store small(folder_, "build", serialise(sample(), "build").size() + 100);
+  EXPECT_EQ(small.keep("a", sample(1)), "");
+  StoredRun large = sample(2);
+  large.version.append(1000, 'x');
+  EXPECT_NE(small.keep("a", large), "");
+  EXPECT_TRUE(small.last("a").run);
+}
+
 TEST_F(StoreTest, NamesWhoseRunsAreLongGoneAreForgotten) {
-  const Store without_room(folder_, "build", 1);
   const Store tidy(folder_, "build", 60 * serialise(sample(), "build").size());
-  without_room.keep("gone", sample(1));
+  tidy.keep("gone", sample(1));
+  for (const fs::path& run : runs()) fs::remove(run);
   tidy.keep("there", sample(2));
   EXPECT_EQ(tidy.last("gone").problem, "the stored version has made room for others");
   const auto last_year = fs::file_time_type::clock::now() - std::chrono::days(365);
