@@ -4,7 +4,7 @@
 Each line with an interaction (`heddle analyze`) that can be taken out as a whole makes two edits: the line deleted, and the line added
 to the version without it. Lines without which the rest does not compile are counted as such and are no edits. Each broken variant of a
 program is one more edit, of the correct version. An edit is checked by `heddle diff` in each mode and by a full `heddle check`; where that
-finds an error, once more with --keep-going, for the set of all errors. Every run is in the averages, also those over a limit, with their time up
+finds an error, once more with --keep-going, for the set of all errors and to compare with safety mode. Every run is in the averages, also those over a limit, with their time up
 to it. Time is that of analysis and search, `to the verdict` that of the whole command. Proof mode builds on the version before the edit, if that one is right.
 
 Searches of everything, full ones and proofs, have one worker each: of these, several edits are measured side by side, one for each processor.
@@ -139,11 +139,13 @@ def summary(report):
     }  # fmt: skip
 
 
-def all_errors(setting, full):
+def to_the_end(setting, full):
+    """The full check that goes on after its first error, and all errors that are known then."""
     if full.get("verdict") != "error":
-        return []
-    errors = summary(setting.check("--no-store", "--keep-going")).get("errors", [])
-    return errors + [error for error in full["errors"] if error not in errors]
+        return full, []
+    whole = summary(setting.check("--no-store", "--keep-going"))
+    errors = whole.get("errors", [])
+    return whole, errors + [error for error in full["errors"] if error not in errors]
 
 
 def diffs(setting, edit, modes):
@@ -169,10 +171,11 @@ def searches_of_everything(setting, change):
     full = setting.stored(change["name"], change["texts"])
     if "problem" in full:
         return {}
-    errors = all_errors(setting, full)
+    whole, errors = to_the_end(setting, full)
     original = setting.stored("original", setting.texts)
-    return {kind: {"full": original if kind == "added" else full, "errors": [] if kind == "added" else errors, **diffs(setting, edit, ["proof"])}
-            for kind, edit in edits_of(setting, change).items()}
+    before = {"full": original, "whole": original, "errors": []}
+    after = {"full": full, "whole": whole, "errors": errors}
+    return {kind: {**(before if kind == "added" else after), **diffs(setting, edit, ["proof"])} for kind, edit in edits_of(setting, change).items()}
 
 
 def searches_of_pairs(setting, change):

@@ -11,6 +11,8 @@
 
 #include "search/merge.h"
 #include "search/parallel.h"
+#include "search/refine.h"
+#include "search/replay.h"
 
 namespace heddle {
 
@@ -29,6 +31,18 @@ bool adjusted(MachineOptions& settings, const Machine& machine, const SearchOutc
   settings.hand_over &= !machine.needs_no_hand_over();
   if (machine.needs_more_sharing()) settings.sharing = SharingPolicy(uint8_t(settings.sharing) + 1);
   return true;
+}
+
+// Errors are real whatever their run was begun again for.
+void take_errors(const Program& program, const MachineOptions& settings, SearchOutcome& outcome,
+                 std::vector<PairError>& all) {
+  for (FoundError& error : outcome.errors) {
+    const bool is_known = std::any_of(all.begin(), all.end(), [&](const PairError& known) {
+      return same_error(program, known.found.violation, error.violation);
+    });
+    if (!is_known) all.push_back({std::move(error), refined(settings)});
+  }
+  outcome.errors.clear();
 }
 
 // What runs of one batch turned out to need, each for itself.
@@ -99,8 +113,9 @@ class Batch {
         }
         PairRun& run = runs_[k];
         run = explore_pair(program_, needed_[k], *options, tasks_[k], workers_of_each_);
-        if (errors_end_it_ && !run.outcome.errors.empty()) end_at(k + 1);
-        was_cut_[k] = run.outcome.errors.empty() && !run.outcome.incomplete.empty() &&
+        if (errors_end_it_ && !run.errors.empty()) end_at(k + 1);
+        const bool may_show_more = run.errors.empty() || options->keep_going;
+        was_cut_[k] = may_show_more && !run.outcome.incomplete.empty() &&
                       options->limits.states == kFewStates &&
                       run.outcome.statistics.states >= kFewStates;
       }
@@ -178,6 +193,7 @@ bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemo
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,
                      const PairTask& task, unsigned workers) {
   settings.filter = nullptr;
+  std::vector<PairError> errors;
   for (;;) {
     PairRun run;
     MachineOptions watching = settings;
@@ -191,9 +207,11 @@ PairRun explore_pair(const Program& program, MachineOptions& settings, const Sea
     };
     Machine machine(program, watching);
     run.outcome = search_depth_first(program, watching, with_strategy, workers, machine);
-    const bool errors_will_do = !run.outcome.errors.empty() && !options.keep_going;
+    take_errors(program, settings, run.outcome, errors);
+    const bool errors_will_do = !errors.empty() && !options.keep_going;
     if (!errors_will_do && adjusted(settings, machine, run.outcome)) continue;
     for (const PairSightings& seen : sightings) run.sightings.add(seen);
+    run.errors = std::move(errors);
     run.assumptions = machine.assumptions();
     run.incompleteness = machine.incompleteness();
     return run;

@@ -11,14 +11,21 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "incremental/pair_strategy.h"
 #include "search/search.h"
 
 namespace heddle {
 
+struct PairError {
+  FoundError found;
+  MachineOptions replayed;  // of the machine that its schedule is for
+};
+
 struct PairRun {
-  SearchOutcome outcome;
+  SearchOutcome outcome;  // but for its errors
+  std::vector<PairError> errors;
   PairSightings sightings;
   std::set<std::string> assumptions;  // noted by models
   std::set<std::string> incompleteness;

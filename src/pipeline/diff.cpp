@@ -20,7 +20,6 @@
 #include "pipeline/tell.h"
 #include "pipeline/tell_diff.h"
 #include "pipeline/trace_file.h"
-#include "search/refine.h"
 #include "search/replay.h"
 #include "search/simplify.h"
 #include "search/visited_set.h"
@@ -31,7 +30,8 @@ namespace heddle {
 
 namespace {
 
-constexpr double kSimplifySeconds = 2;
+constexpr double kSimplifySeconds = 2;  // for an error
+constexpr double kSimplifyAllSeconds = 20;  // where many are reported
 // For what costs more than pairs: all threads around fragments, in bugs mode, and in the end everything.
 constexpr double kExtraSeconds = 0.3;
 constexpr double kLeastPairSeconds = 2;
@@ -151,7 +151,7 @@ class Differ {
     for (const size_t k : all) (is_edited(fragments_[k]) ? edited : rest).push_back(k);
     // Several that are explored at once show whatever each of them alone does, and mostly for the price of one. So where the first error
     // will do, each alone gets no more than a glance.
-    const bool is_glance = how_.mode != DiffMode::Safety && all.size() > 1;
+    const bool is_glance = !wants_all_errors() && all.size() > 1;
     std::vector<size_t> unfinished;
     for (const size_t k : edited) {
       if (is_over()) return;
@@ -315,7 +315,7 @@ class Differ {
     const unsigned workers =
         how_.workers ? how_.workers : std::max(1u, std::thread::hardware_concurrency());
     std::vector<PairRun> runs = heddle::explore_pairs(program_, settings_, options, tasks,
-                                                      how_.mode != DiffMode::Safety, workers);
+                                                      !wants_all_errors(), workers);
     report_.result.statistics.search_seconds += seconds_since(start);
     for (size_t k = 0; k < runs.size(); ++k) {
       see(runs[k]);
@@ -334,7 +334,7 @@ class Differ {
                     .outcome = PairOutcome::Explored,
                     .reason = run.outcome.incomplete,
                     .statistics = run.outcome.statistics};
-    if (!run.outcome.errors.empty())
+    if (!run.errors.empty())
       pair.outcome = PairOutcome::Error;
     else if (!run.outcome.incomplete.empty())
       pair.outcome = PairOutcome::Limit;
@@ -342,6 +342,8 @@ class Differ {
       pair.outcome = PairOutcome::NotEntered;
     report_.pairs.push_back(std::move(pair));
   }
+
+  bool wants_all_errors() const { return how_.mode == DiffMode::Safety; }
 
   // `running`: what searches have taken that are not counted yet.
   double seconds_for(PairScope scope, double running) const {
@@ -372,16 +374,17 @@ class Differ {
     if (run.outcome.incomplete == "interrupted") interrupted_ = true;
     assumptions_.insert(run.assumptions.begin(), run.assumptions.end());
     assumptions_.insert(run.incompleteness.begin(), run.incompleteness.end());
-    keep_errors(run.outcome);
+    keep_errors(run.errors);
   }
 
-  void keep_errors(const SearchOutcome& outcome) {
-    for (const FoundError& error : outcome.errors) {
+  void keep_errors(const std::vector<PairError>& errors) {
+    for (const auto& [error, replayed] : errors) {
       if (!known_errors_.insert(identity_of(program_, error.violation)).second) continue;
-      const MachineOptions replayed = refined(settings_);
       FoundError simple = error;
-      simple.schedule =
-          simplify(program_, replayed, error.violation, error.schedule, kSimplifySeconds);
+      const auto told = std::chrono::steady_clock::now();
+      simple.schedule = simplify(program_, replayed, error.violation, error.schedule,
+                                 std::min(kSimplifySeconds, simplify_seconds_));
+      simplify_seconds_ = std::max(0.0, simplify_seconds_ - seconds_since(told));
       report_.result.errors.push_back(tell(program_, replayed, simple));
       if (!options_.trace_file.empty() && known_errors_.size() == 1)
         save_trace(options_.trace_file, options_, replayed, program_, simple);
@@ -392,11 +395,11 @@ class Differ {
     if (interrupted_ || seconds_since(start_) >= options_.max_seconds) return true;
     if (proof_follows() && !how_.seconds_per_pair && seconds_before_proof(running) <= 0)
       return true;
-    return how_.mode != DiffMode::Safety && !known_errors_.empty();
+    return !wants_all_errors() && !known_errors_.empty();
   }
 
   SearchOptions search_options(std::optional<double> seconds) const {
-    SearchOptions search{.errors = options_.errors};
+    SearchOptions search{.errors = options_.errors, .keep_going = wants_all_errors()};
     const double left = options_.max_seconds - seconds_since(start_);
     search.limits = {.seconds = std::max(0.0, std::min(left, seconds.value_or(left))),
                      .bytes = memory_limit(options_)};
@@ -481,6 +484,7 @@ class Differ {
   void add_proof() {
     Options options = options_;
     options.incremental = true;
+    options.keep_going = wants_all_errors();
     options.max_seconds = seconds_for_proof();
     report_.proof = prove(options, program_, verified_);
     CheckResult& result = report_.result;
@@ -536,6 +540,7 @@ class Differ {
   std::vector<Postponed> postponed_;
   std::string unproved_;  // why everything was not explored
   double all_threads_seconds_ = 0;  // of searches with all threads
+  double simplify_seconds_ = kSimplifyAllSeconds;  // that are left
   bool interrupted_ = false;
   DiffReport report_;
 };

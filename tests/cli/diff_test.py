@@ -414,6 +414,14 @@ int main(void) {
         report = self.edited(NO_ERROR, before, after, "--mode", "safety")
         self.assertEqual({len(p["fragments"]) for p in report["diff"]["pairs"] if p["states"] > 1000}, {1})
 
+    def test_safety_mode_reports_all_errors_of_a_pair(self):
+        before = adding("static int last;", "sum++; last = sum")
+        after = before.replace("  pthread_mutex_lock(&mutex);\n", "").replace("  pthread_mutex_unlock(&mutex);\n", "")
+        self.assertEqual(len(self.edited(ERROR, before, after)["errors"]), 1)
+        errors = self.edited(ERROR, before, after, "--mode", "safety")["errors"]
+        self.assertGreater(len(errors), 3, errors)
+        self.assertIn("assertion", {error["kind"] for error in errors})
+
     def test_two_edits_together(self):
         report = self.edited(NO_ERROR, COUNTER,
                              COUNTER.replace("counter++", "counter += 1 + 0 * limit").replace(UNLOCK, "  limit = 3;\n" + UNLOCK),

@@ -44,7 +44,7 @@ TEST(PairSearch, FindsTheLostUpdateOfItsPair) {
   const Program program = testing::lost_update();
   const PairRun run = explore(program, task_for(program, 0, {1}, {2}));
   EXPECT_TRUE(run.sightings.entered());
-  EXPECT_EQ(run.outcome.errors.size(), 1u);
+  EXPECT_EQ(run.errors.size(), 1u);
   EXPECT_EQ(run.sightings.threads.size(), 3u);
 }
 
@@ -93,9 +93,26 @@ Program adding_threads(unsigned count) {
 
 TEST(PairSearch, AnErrorOfManyThreadsNeedsTheThirdOnes) {
   const Program program = adding_threads(4);
-  EXPECT_TRUE(explore(program, task_for(program, 4, {5}, {4})).outcome.errors.empty());
+  EXPECT_TRUE(explore(program, task_for(program, 4, {5}, {4})).errors.empty());
   const PairRun run = explore(program, task_for(program, 4, {5}, {4}, PairScope::AllThreads));
-  EXPECT_EQ(run.outcome.errors.size(), 1u);
+  EXPECT_EQ(run.errors.size(), 1u);
+}
+
+// One thread expects to come first, the other one as well: each is wrong in other executions.
+TEST(PairSearch, TheFirstErrorEndsItUnlessAllAreWanted) {
+  ProgramBuilder builder;
+  const uint64_t i = builder.global("i");
+  const Body expecting = [=](ProgramBuilder& b) {
+    b.require(b.binary(Opcode::CmpEq, b.fetch_add(i, 1), b.constant(0)));
+  };
+  const Program program = threads_program(builder, {expecting, expecting});
+  SearchOptions options;
+  options.errors.add(ErrorKind::Assertion);
+  MachineOptions settings{.plain_choices = true};
+  const PairTask task = task_for(program, 0, {1}, {2});
+  EXPECT_EQ(explore_pair(program, settings, options, task).errors.size(), 1u);
+  options.keep_going = true;
+  EXPECT_EQ(explore_pair(program, settings, options, task).errors.size(), 2u);
 }
 
 // Three threads that each take two of three locks, in a circle.
@@ -113,8 +130,8 @@ TEST(PairSearch, ADeadlockOfThreeThreads) {
     });
   const Program program = threads_program(builder, bodies);
   const PairRun run = explore(program, task_for(program, 0, {1}, {2}, PairScope::AllThreads));
-  ASSERT_EQ(run.outcome.errors.size(), 1u);
-  EXPECT_EQ(run.outcome.errors[0].violation.kind, ErrorKind::Deadlock);
+  ASSERT_EQ(run.errors.size(), 1u);
+  EXPECT_EQ(run.errors[0].found.violation.kind, ErrorKind::Deadlock);
 }
 
 // A thread that waits in a loop for what the others do must not keep them from doing it.
@@ -349,8 +366,8 @@ TEST(PairSearch, BehindAPairWithAnErrorThereIsNoOther) {
     EXPECT_EQ(explored([&] { return options; }, true).size(), 2u);
     const std::vector<PairRun> all = explored([&] { return options; }, false);
     ASSERT_EQ(all.size(), 3u);
-    EXPECT_TRUE(all[0].outcome.errors.empty());
-    EXPECT_FALSE(all[2].outcome.errors.empty());
+    EXPECT_TRUE(all[0].errors.empty());
+    EXPECT_FALSE(all[2].errors.empty());
     EXPECT_TRUE(explored([] { return std::nullopt; }, true).empty());
   }
 }
