@@ -314,8 +314,8 @@ class Differ {
     };
     const unsigned workers =
         how_.workers ? how_.workers : std::max(1u, std::thread::hardware_concurrency());
-    std::vector<PairRun> runs = heddle::explore_pairs(program_, settings_, options, tasks,
-                                                      !wants_all_errors(), workers);
+    std::vector<PairRun> runs =
+        heddle::explore_pairs(program_, settings_, options, tasks, !wants_all_errors(), workers);
     report_.result.statistics.search_seconds += seconds_since(start);
     for (size_t k = 0; k < runs.size(); ++k) {
       see(runs[k]);
