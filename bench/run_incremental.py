@@ -120,10 +120,15 @@ class Setting:
 
 
 def identity(error):
-    lines = {(pathlib.Path(error["location"]["file"]).name, error["location"]["line"])}
+    """The kind, and where all threads stand that are part of it: in the user's code, whoever called that."""
+    places = [error["location"]]
     for note in error["notes"]:
-        lines |= {(pathlib.Path(p["file"]).name, p["line"]) for p in note["stack"] if not p["library"]}
-    return [error["kind"], sorted(map(list, lines))]
+        places += [place for place in note["stack"] if not place["library"]][:1]
+    return [error["kind"], sorted(map(list, {(pathlib.Path(place["file"]).name, place["line"]) for place in places}))]
+
+
+def unique(errors):
+    return [error for number, error in enumerate(errors) if error not in errors[:number]]
 
 
 def summary(report):
@@ -134,7 +139,7 @@ def summary(report):
     over = any(p["outcome"] == "limit" for p in pairs) if pairs else report["verdict"] == "incomplete" and "limit" in (report["reason"] or "")
     return {
         "verdict": report["verdict"], "seconds": figures["seconds"] - figures["load_seconds"], "wall": report["wall"],
-        "states": figures["states"], "over": over, "errors": [identity(error) for error in report["errors"]],
+        "states": figures["states"], "over": over, "errors": unique([identity(error) for error in report["errors"]]),
         "changes": len(report.get("diff", {}).get("changes", [])), "outcomes": sorted({p["outcome"] for p in pairs}),
     }  # fmt: skip
 
@@ -144,8 +149,7 @@ def to_the_end(setting, full):
     if full.get("verdict") != "error":
         return full, []
     whole = summary(setting.check("--no-store", "--keep-going"))
-    errors = whole.get("errors", [])
-    return whole, errors + [error for error in full["errors"] if error not in errors]
+    return whole, unique(whole.get("errors", []) + full["errors"])
 
 
 def diffs(setting, edit, modes):
