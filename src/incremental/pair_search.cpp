@@ -173,9 +173,9 @@ class Batch {
   std::exception_ptr failure_;
 };
 
-}  // namespace
-
-bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others) {
+// Which of the others do something that matters in the fragment, or to one of which that is true.
+std::vector<bool> who_matters(const TouchedMemory& fragment,
+                              const std::vector<TouchedMemory>& others) {
   std::vector<bool> matters;
   for (const TouchedMemory& other : others) matters.push_back(other.depends_on(fragment));
   for (bool grows = true; grows;) {
@@ -187,7 +187,24 @@ bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemo
       grows |= matters[k];
     }
   }
+  return matters;
+}
+
+}  // namespace
+
+bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others) {
+  const std::vector<bool> matters = who_matters(fragment, others);
   return std::count(matters.begin(), matters.end(), true) > 1;
+}
+
+TouchedMemory memory_that_matters(const TouchedMemory& fragment,
+                                  const std::vector<TouchedMemory>& others) {
+  const std::vector<bool> matters = who_matters(fragment, others);
+  TouchedMemory all = fragment;
+  for (size_t k = 0; k < others.size(); ++k)
+    for (size_t j = 0; j < k && matters[k]; ++j)
+      if (matters[j]) all.add_conflicts(others[k], others[j]);
+  return all;
 }
 
 PairRun explore_pair(const Program& program, MachineOptions& settings, const SearchOptions& options,

@@ -34,6 +34,9 @@ struct PairRun {
 // Whether more than one of the others does something, while a thread is at a fragment, that matters there, or to one of which that is
 // true. Otherwise the pairs have explored all of its orders with others.
 bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others);
+// Where the order of accesses may matter to the fragment: what it touches, and where those of which that is true meet each other.
+TouchedMemory memory_that_matters(const TouchedMemory& fragment,
+                                  const std::vector<TouchedMemory>& others);
 
 // `settings` are those of the machine, with plain_choices where races are no errors; what a run shows to be needed for this program
 // is added to them. Several workers explore what is too much for one.

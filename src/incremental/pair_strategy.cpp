@@ -41,6 +41,13 @@ void TouchedMemory::add(const TouchedMemory& other) {
   for (const auto& [word, written] : other.written_) written_[word] |= written;
 }
 
+void TouchedMemory::add_conflicts(const TouchedMemory& one, const TouchedMemory& other) {
+  for (const auto& [word, written] : one.written_) {
+    const auto found = other.written_.find(word);
+    if (found != other.written_.end() && (written || found->second)) written_[word] = true;
+  }
+}
+
 bool TouchedMemory::depends_on(const MemoryRange& range, bool writes) const {
   bool depends = false;
   visit_words(range, [&](uint64_t word) {

@@ -10,9 +10,9 @@
 // Where none of these can run, a thread goes on that brings T_i further: one that it waits for, or that will create it. Up to the fragment nothing
 // depends on who T_j is.
 //
-// More than two threads: each event of another one that touches what T_i touches in the fragment, and need not come before it, is
-// explored before it, after it and between its own, in all combinations: while T_i stands in the fragment, and while it waits on its
-// way there, any thread may go on, and does so up to its next such event. What must come before does so on every such path.
+// More than two threads: each event of another one that touches what T_i touches in the fragment, or where others meet that do so, and that
+// need not come before the fragment, is explored before it, after it and between its own, in all combinations: while T_i stands in the fragment, and
+// while it waits on its way there, any thread may go on, and does so up to its next such event. What must come before does so on every such path.
 //
 // Paper: [ParizekKliber-Pairs], Figure 2; the heuristic of Section 3.1 that runs T_i first; "relevant interleavings of multiple threads".
 // Differs: - T_i is in the fragment if a frame of its stack is, so that calls, recursion and re-entry need no bookkeeping. Standing at the
@@ -25,7 +25,8 @@
 //          - third threads: the paper takes their events from one execution and a happens-before order over it, and adds the other
 //            orders to choices already made, which state matching may have cut off. Here the choices are made at once, and events that
 //            the one execution did not come to are among them. All that is taken from other executions, those of pairs, is which memory
-//            the fragment touches.
+//            the fragment and others touch. tests/unit/incremental/third_threads_test.cpp computes the paper's events with vector clocks, and
+//            finds what they can bring about among what is explored.
 //          - a thread that goes round in a loop waiting for others lets them run.
 // Names: T_cur -> last, p_i in l_mod -> Phase::Inside
 // SPDX-License-Identifier: Apache-2.0
@@ -53,6 +54,8 @@ class TouchedMemory {
  public:
   void add(const MemoryRange& range, bool writes);
   void add(const TouchedMemory& other);
+  // What both touch and at least one writes; for others that is as if it were written.
+  void add_conflicts(const TouchedMemory& one, const TouchedMemory& other);
   // Whether the order of such an access and one of these matters.
   bool depends_on(const MemoryRange& range, bool writes) const;
   bool depends_on(const TouchedMemory& other) const;
@@ -74,7 +77,8 @@ struct PairTask {
   CreationPath other;  // T_j, or one of them
   bool both = false;  // the other way round as well
   PairScope scope = PairScope::Pair;
-  const TouchedMemory* touched = nullptr;  // in the fragments, as far as known; null: anything
+  const TouchedMemory* touched =
+      nullptr;  // where order may matter, as far as known; null: everywhere
   const WatchedCode* code = nullptr;  // of the fragments; null: nothing stops there
 };
 

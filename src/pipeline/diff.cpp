@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -289,12 +290,13 @@ class Differ {
   void explore_with_all(const std::vector<size_t>& which, PairTask task,
                         const std::map<size_t, AroundFragment>& around) {
     std::vector<PairTask> tasks;
+    std::deque<TouchedMemory> matters;
     task.scope = PairScope::AllThreads;
     for (const auto& [i, seen] : around) {
       if (seen.entered && seen.complete && !several_matter(seen.touched, seen.by_others)) continue;
       task.modified = threads_[i].path;
       task.other = threads_[i == 0].path;
-      task.touched = &seen.touched;
+      task.touched = &matters.emplace_back(memory_that_matters(seen.touched, seen.by_others));
       tasks.push_back(task);
     }
     const auto start = std::chrono::steady_clock::now();
