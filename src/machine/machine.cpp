@@ -262,6 +262,11 @@ uint64_t Machine::enabled_threads() const {
   return enabled;
 }
 
+void Machine::note_awaited() const {
+  for (uint64_t rest = live_ & standing_.awaiting; rest; rest &= rest - 1)
+    awaited_by(threads_[lowest(rest)].pending);
+}
+
 std::span<const Frame> Machine::frames(ThreadNumber number) const {
   return {stacks_[number]->frames.data(), threads_[number].depth};
 }

@@ -119,6 +119,8 @@ class Machine {
   uint64_t released_threads() const { return released_; }  // numbers given back in it
   uint64_t enabled_threads() const;
   bool is_enabled(ThreadNumber thread) const;
+  // The words that threads wait for at this moment count as used: which of them can run depends on these, also where nobody asks again.
+  void note_awaited() const;
   // Asked in the middle of a transition: are there others to choose from?
   bool another_can_run(ThreadNumber running) {
     return (live_ & ~bit(running) & ~standing_.awaiting) || options_.stop_when_alone ||

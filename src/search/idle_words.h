@@ -3,7 +3,7 @@
 // What a program prepares, computes or tries before it starts its threads often lies in memory ever after and is never used again. An edit that
 // leaves another value there makes every state another one, though nothing depends on it. A word is idle if no transition
 // from the first choice on reads it, writes it, looks at it for what it shares, or takes its object away before the
-// execution ends. All states that follow then hold the same value there. So if the next version comes to its first choice with
+// execution ends, and if no thread waits for it there. All states that follow then hold the same value there. So if the next version comes to its first choice with
 // other values in idle words, and with nothing else that differs, its states are those of the stored run, each shifted by
 // the same distance: fingerprints are sums (see Revisits::begin_at).
 //

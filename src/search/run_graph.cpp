@@ -99,6 +99,8 @@ void GraphRecorder::begin() {
       if (state != idle_->first_choice) idle_->before.push_back(state);
   }
   machine_.memory().note_use_of_old();
+  // Who can run at the first choice was asked before.
+  machine_.note_awaited();
 }
 
 void GraphRecorder::begin_anew() {

@@ -204,6 +204,25 @@ int main(void) {
 }
 """
 
+# Whether a thread can run is asked once, before the first choice; whatever runs then ends the program.
+WAITING = """
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <unistd.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static sem_t semaphore;
+static void *waiter(void *unused) { WAIT; assert(0); return unused; }
+static void *leaver(void *unused) { _exit(0); return unused; }
+int main(void) {
+  pthread_t threads[2];
+  PREPARE;
+  pthread_create(&threads[0], 0, waiter, 0);
+  pthread_create(&threads[1], 0, leaver, 0);
+  _exit(0);
+}
+"""
+
 
 class IdleWordsTest(HeddleTestCase):
     def incremental(self, text, *options, expect):
@@ -364,6 +383,15 @@ class IdleWordsTest(HeddleTestCase):
         for value in (4, 5, 6):
             states, *_ = self.check(f"static int large[2000000]; large[7] = 1; own.best = {value}")
             self.assertEqual(states > 0, value == 4)
+
+    def test_what_a_thread_waits_for_at_the_first_choice(self):
+        lock, unlock = "pthread_mutex_lock(&mutex)", "pthread_mutex_unlock(&mutex)"
+        for wait, before, after in ((lock, lock, ""), (lock, lock, f"{lock}; {unlock}"),
+                                    ("sem_wait(&semaphore)", "sem_init(&semaphore, 0, 0)", "sem_init(&semaphore, 0, 1)")):
+            for number, options in enumerate((["--errors", "assertion"], ["--race-freedom", "off"], ["--race-freedom", "off", "--jobs", "2"], [])):
+                store = ["--store", self.folder / f"store{number}"]
+                for prepare, code in ((before, VERIFIED), (after, ERROR)):
+                    self.incremental(WAITING.replace("WAIT", wait).replace("PREPARE", prepare), *store, *options, expect=code)
 
     def test_several_workers(self):
         for jobs in (["--jobs", "2"], []):
