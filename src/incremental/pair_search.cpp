@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <exception>
 #include <mutex>
@@ -13,6 +14,7 @@
 #include "search/parallel.h"
 #include "search/refine.h"
 #include "search/replay.h"
+#include "support/seconds_since.h"
 
 namespace heddle {
 
@@ -33,15 +35,18 @@ bool adjusted(MachineOptions& settings, const Machine& machine, const SearchOutc
   return true;
 }
 
+void add_error(const Program& program, PairError&& error, std::vector<PairError>& all) {
+  const bool is_known = std::any_of(all.begin(), all.end(), [&](const PairError& known) {
+    return same_error(program, known.found.violation, error.found.violation);
+  });
+  if (!is_known) all.push_back(std::move(error));
+}
+
 // Errors are real whatever their run was begun again for.
 void take_errors(const Program& program, const MachineOptions& settings, SearchOutcome& outcome,
                  std::vector<PairError>& all) {
-  for (FoundError& error : outcome.errors) {
-    const bool is_known = std::any_of(all.begin(), all.end(), [&](const PairError& known) {
-      return same_error(program, known.found.violation, error.violation);
-    });
-    if (!is_known) all.push_back({std::move(error), refined(settings)});
-  }
+  for (FoundError& error : outcome.errors)
+    add_error(program, {std::move(error), refined(settings)}, all);
   outcome.errors.clear();
 }
 
@@ -112,7 +117,9 @@ class Batch {
           return;
         }
         PairRun& run = runs_[k];
+        std::vector<PairError> known = std::move(run.errors);
         run = explore_pair(program_, needed_[k], *options, tasks_[k], workers_of_each_);
+        for (PairError& error : known) add_error(program_, std::move(error), run.errors);
         if (errors_end_it_ && !run.errors.empty()) end_at(k + 1);
         const bool may_show_more = run.errors.empty() || options->keep_going;
         was_cut_[k] = may_show_more && !run.outcome.incomplete.empty() &&
@@ -173,37 +180,24 @@ class Batch {
   std::exception_ptr failure_;
 };
 
-// Which of the others do something that matters in the fragment, or to one of which that is true.
-std::vector<bool> who_matters(const TouchedMemory& fragment,
-                              const std::vector<TouchedMemory>& others) {
-  std::vector<bool> matters;
-  for (const TouchedMemory& other : others) matters.push_back(other.depends_on(fragment));
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (size_t k = 0; k < others.size(); ++k) {
-      if (matters[k]) continue;
-      for (size_t j = 0; j < others.size() && !matters[k]; ++j)
-        matters[k] = matters[j] && others[k].changes(others[j]);
-      grows |= matters[k];
-    }
-  }
-  return matters;
-}
-
 }  // namespace
 
 bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others) {
-  const std::vector<bool> matters = who_matters(fragment, others);
-  return std::count(matters.begin(), matters.end(), true) > 1;
+  size_t count = 0;
+  for (const TouchedMemory& one : others) {
+    const auto depends = [&](const TouchedMemory& other) {
+      return &one != &other && one.depends_on(other);
+    };
+    count += one.depends_on(fragment) || std::any_of(others.begin(), others.end(), depends);
+  }
+  return count > 1;
 }
 
 TouchedMemory memory_that_matters(const TouchedMemory& fragment,
                                   const std::vector<TouchedMemory>& others) {
-  const std::vector<bool> matters = who_matters(fragment, others);
   TouchedMemory all = fragment;
   for (size_t k = 0; k < others.size(); ++k)
-    for (size_t j = 0; j < k && matters[k]; ++j)
-      if (matters[j]) all.add_conflicts(others[k], others[j]);
+    for (size_t j = 0; j < k; ++j) all.add_conflicts(others[k], others[j]);
   return all;
 }
 
@@ -211,6 +205,7 @@ PairRun explore_pair(const Program& program, MachineOptions& settings, const Sea
                      const PairTask& task, unsigned workers) {
   settings.filter = nullptr;
   std::vector<PairError> errors;
+  const auto start = std::chrono::steady_clock::now();
   for (;;) {
     PairRun run;
     MachineOptions watching = settings;
@@ -218,6 +213,8 @@ PairRun explore_pair(const Program& program, MachineOptions& settings, const Sea
     std::mutex mutex;
     std::deque<PairSightings> sightings;  // of each worker
     SearchOptions with_strategy = options;
+    // What it took until it had to begin again counts as well.
+    with_strategy.limits.seconds = std::max(0.0, options.limits.seconds - seconds_since(start));
     with_strategy.make_strategy = [&] {
       const std::lock_guard lock(mutex);
       return std::make_unique<PairStrategy>(task, sightings.emplace_back());

@@ -31,10 +31,10 @@ struct PairRun {
   std::set<std::string> incompleteness;
 };
 
-// Whether more than one of the others does something, while a thread is at a fragment, that matters there, or to one of which that is
-// true. Otherwise the pairs have explored all of its orders with others.
+// Whether more than one of the others does something that matters in the fragment, or to another one of them: what that does next nobody
+// has seen. Otherwise the pairs have explored all of the fragment's orders with others.
 bool several_matter(const TouchedMemory& fragment, const std::vector<TouchedMemory>& others);
-// Where the order of accesses may matter to the fragment: what it touches, and where those of which that is true meet each other.
+// Where the order of accesses may matter to the fragment: what it touches, and where others meet each other.
 TouchedMemory memory_that_matters(const TouchedMemory& fragment,
                                   const std::vector<TouchedMemory>& others);
 

@@ -236,7 +236,8 @@ void PairStrategy::see_place(const Machine& machine, Side side, Record& record) 
   Place& place = record.places[side];
   const auto thread = paths_.find(machine, ids_[side]);
   if (thread && !(machine.moved_threads() & bit(*thread))) return;
-  place.inside = place.at_gate = false;
+  const bool was_at_it = place.inside || place.at_gate;
+  place.inside = place.at_gate = place.is_leaving = false;
   if (!thread) return;
   for (const Frame& frame : machine.frames(*thread)) {
     if (frame.point >= end_) continue;
@@ -244,6 +245,8 @@ void PairStrategy::see_place(const Machine& machine, Side side, Record& record) 
     place.at_gate |= gates_.contains(frame.point);
   }
   place.was_there |= place.inside || place.at_gate;
+  // What it did there shows to others before it does more.
+  place.is_leaving = was_at_it && !place.inside && !place.at_gate;
   // Who is led by the other may come there when that one has ended, which shows nothing.
   if (place.inside && (!task_.both || paths_.find_or_creator(machine, ids_[1 - side])))
     sightings_.sides[side].entered = true;
@@ -253,12 +256,12 @@ void PairStrategy::note_sightings(const Machine& machine, const Record& record,
                                   const Record& previous) {
   if (mover_ == kNone) return;
   const Place& own = previous.places[mover_];
-  if (mover_ < sides() && (own.inside || own.at_gate))
+  if (mover_ < sides() && own.counts())
     note_touched(machine, sightings_.sides[mover_].touched);
   const Side side = 1 - mover_;
   if (side >= sides() || !both_live_ || task_.scope != PairScope::Pair) return;
   const Place& other = record.places[side];
-  if (other.was_there && !other.inside && !other.at_gate) return;
+  if (other.was_there && !other.counts()) return;
   // A join changes nothing for a thread that is still there.
   if (first_.sync == SyncKind::Join) first_.object = 0;
   note_touched(machine, sightings_.sides[side].by_other);
@@ -271,7 +274,7 @@ void PairStrategy::taken(const Machine& machine) {
   bool inside = false;
   for (Side side = 0; side < sides(); ++side) {
     see_place(machine, side, record);
-    inside |= record.places[side].inside || record.places[side].at_gate;
+    inside |= record.places[side].counts();
   }
   sightings_.let_others_run |= inside;
   note_sightings(machine, record, previous);
@@ -387,6 +390,7 @@ uint64_t PairStrategy::key(const Machine& machine, uint64_t enabled, ThreadNumbe
   const uint64_t leader = task_.both && now().phase != Phase::Inside ? now().leader + 1 : 0;
   const uint64_t were_there = uint64_t(now().places[0].was_there) << 1 | now().places[1].was_there;
   key = mix(key, task_.both ? leader << 2 | were_there : 0);
+  key = mix(key, uint64_t(now().places[0].is_leaving) << 1 | now().places[1].is_leaving);
   return mix(key, number(ids_[0]) << 8 | number(ids_[1]));
 }
 

@@ -150,7 +150,10 @@ class PairStrategy final : public Strategy {
   struct Place {
     bool inside = false;  // the thread stands in a fragment
     bool at_gate = false;  // or before a lock that is held there
+    bool is_leaving = false;  // it has left a fragment, and done nothing since
     bool was_there = false;
+    // Whether the order of what it does next with what others do is explored.
+    bool counts() const { return inside || at_gate || is_leaving; }
   };
   struct Record {
     ThreadNumber thread = 0;
