@@ -256,8 +256,7 @@ void PairStrategy::note_sightings(const Machine& machine, const Record& record,
                                   const Record& previous) {
   if (mover_ == kNone) return;
   const Place& own = previous.places[mover_];
-  if (mover_ < sides() && own.counts())
-    note_touched(machine, sightings_.sides[mover_].touched);
+  if (mover_ < sides() && own.counts()) note_touched(machine, sightings_.sides[mover_].touched);
   const Side side = 1 - mover_;
   if (side >= sides() || !both_live_ || task_.scope != PairScope::Pair) return;
   const Place& other = record.places[side];
