@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic = "heddle-run 5\n";
 constexpr const char* kSuffix = ".run";
 constexpr const char* kReferences = "last";
+constexpr size_t kHashDigits = 32;
 constexpr auto kAbandonedAfter = std::chrono::hours(1);
 // Until then, who asks for a run that has made room is told so.
 constexpr auto kForgottenAfter = std::chrono::days(30);
@@ -32,12 +33,16 @@ std::string hex_hash(std::string_view content) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-bool is_key(std::string_view text) {
-  constexpr size_t kSize = 32;
-  return text.size() == kSize && std::ranges::all_of(text, [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-         });
-}
+// What a reference holds: the key of the run, and whose reference it is.
+struct Reference {
+  std::string key, owner;
+
+  static std::optional<Reference> parse(const std::string& text) {
+    const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    if (text.size() != 2 * kHashDigits || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    return Reference{text.substr(0, kHashDigits), text.substr(kHashDigits)};
+  }
+};
 
 // Different in each process and on each machine that shares the folder.
 uint64_t any_number() {
@@ -171,6 +176,12 @@ void read(Reader& in, RunGraph& graph) {
   in.values(idle.words);
 }
 
+// Two runs over the same program may have found different states: both are right, the last one stays.
+std::string key_of(const StoredRun& run, const std::string& build) {
+  return hex_hash(
+      fmt::format("{}\n{}\n{:016x}\n{}", build, run.settings, run.program, run.version));
+}
+
 std::optional<std::string> content_of(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream) return std::nullopt;
@@ -188,7 +199,8 @@ std::string serialise(const StoredRun& run, const std::string& build) {
   out.text(run.settings);
   out.number(run.program);
   out.number(uint64_t(run.plain_choices) | uint64_t(run.visible_releases) << 1 |
-             uint64_t(run.hand_over) << 2 | uint64_t(run.sharing) << 8);
+             uint64_t(run.hand_over) << 2 | uint64_t(run.detaches_threads) << 3 |
+             uint64_t(run.sharing) << 8);
   out.map(run.plan.small);
   out.map(run.plan.large);
   out.map(run.plan.functions);
@@ -223,6 +235,7 @@ Store::Found parse_run(const std::string& content, const std::string& build) {
   run.plain_choices = flags & 1;
   run.visible_releases = flags >> 1 & 1;
   run.hand_over = flags >> 2 & 1;
+  run.detaches_threads = flags >> 3 & 1;
   run.sharing = uint8_t(flags >> 8);
   run.plan.small = in.map();
   run.plan.large = in.map();
@@ -245,9 +258,9 @@ std::string Store::reference_path(const std::string& name) const {
 }
 
 bool Store::leads_to_a_run(const std::string& reference) const {
-  const std::optional<std::string> key = content_of(reference);
+  const std::optional<Reference> found = Reference::parse(content_of(reference).value_or(""));
   std::error_code error;
-  return key && is_key(*key) && fs::exists(run_path(*key), error);
+  return found && fs::exists(run_path(found->key), error);
 }
 
 std::string Store::run_path(const std::string& key) const {
@@ -262,28 +275,32 @@ Store::Found Store::last(const std::string& name) const {
     return Found{std::nullopt, is_there || error ? "the stored run cannot be read" : else_why};
   };
   const std::string reference = reference_path(name);
-  const std::optional<std::string> key = content_of(reference);
-  if (!key) return unreadable(reference, "there is no stored version");
-  if (!is_key(*key)) return {std::nullopt, "the reference to the stored run is damaged"};
-  const std::string path = run_path(*key);
+  const std::optional<std::string> text = content_of(reference);
+  if (!text) return unreadable(reference, "there is no stored version");
+  const std::optional<Reference> to = Reference::parse(*text);
+  if (!to || to->owner != hex_hash(name))
+    return {std::nullopt, "the reference to the stored run is damaged"};
+  const std::string path = run_path(to->key);
   const std::optional<std::string> content = content_of(path);
   if (!content) return unreadable(path, "the stored version has made room for others");
   std::error_code ignored;  // what was used last goes last; no harm if we may not say so
   fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
-  return parse_run(*content, build_);
+  Found found = parse_run(*content, build_);
+  // Whole, but of something else: files were copied over each other.
+  if (found.run && key_of(*found.run, build_) != to->key)
+    return {std::nullopt, "the stored run is damaged"};
+  return found;
 }
 
 std::string Store::keep(const std::string& name, const StoredRun& run) const {
   if (!is_on()) return "there is no folder for it";
-  // Two runs over the same program may have found different states: both are right, the last one stays.
-  const std::string key =
-      hex_hash(fmt::format("{}\n{}\n{:016x}\n{}", build_, run.settings, run.program, run.version));
+  const std::string key = key_of(run, build_);
   const std::string content = serialise(run, build_);
   if (content.size() > max_bytes_)
     return fmt::format("it takes {} MiB, and the store has {} (--store-size)",
                        (content.size() >> 20) + 1, max_bytes_ >> 20);
   std::string problem = write(run_path(key), content);
-  if (problem.empty()) problem = write(reference_path(name), key);
+  if (problem.empty()) problem = write(reference_path(name), key + hex_hash(name));
   // To look at all entries takes time, so small ones do it now and then.
   const bool is_large = content.size() >= max_bytes_ / 64;
   if (is_large || any_number() % 16 == 0) evict();
@@ -330,6 +347,8 @@ void Store::evict() const {
     if ((is_unfinished && unused_for > kAbandonedAfter) ||
         (is_reference && unused_for > kForgottenAfter && !leads_to_a_run(entry.path)))
       fs::remove(entry.path, gone);
+    else if (is_unfinished)
+      total += entry.bytes;
     if (entry.path.extension() != kSuffix) continue;
     total += entry.bytes;
     entries.push_back(std::move(entry));

@@ -3,7 +3,7 @@
 //
 // An entry is one file, named by a hash of what it is about (program and settings), that appears by renaming
 // a finished one and ends with a checksum over all of it; a reference says which entry was the last of a
-// command line. Any number of runs may use the folder at the same time. What is cut short, changed or
+// command line, and of which: files that were copied over each other are told as well. Any number of runs may use the folder at the same time. What is cut short, changed or
 // written by another build of heddle is never believed: an entry is either whole or not there.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -25,6 +25,7 @@ struct StoredRun {
   // What the search had found out about the program when it came to its end; see MachineOptions.
   bool plain_choices = false;
   bool visible_releases = false;
+  bool detaches_threads = false;  // see Program
   bool hand_over = true;
   uint8_t sharing = 0;
   AddressPlan plan;

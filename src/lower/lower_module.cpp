@@ -94,6 +94,9 @@ Program ModuleLowering::run() {
   hash_functions();
   set_plain_positions(program_);
   program_.main_may_leave = main_may_leave();
+  program_.detaches_threads = std::ranges::any_of(program_.functions, [](const Function& function) {
+    return function.name == "pthread_detach" || function.name == "pthread_attr_setdetachstate";
+  });
   program_.start = index_of(*module_.getFunction("__heddle_start"));
   return std::move(program_);
 }

@@ -125,7 +125,8 @@ jumped:
   if (steps >= next_progress_check_) [[unlikely]] {
     ip_ = ip;
     if (check_progress(steps) == Decision::Error) LEAVE(Stop::Violation);
-    if (steps >= machine_.options_.max_local_steps) LEAVE(Stop::StepLimit);
+    if (circle_ == Circle::NotSeen && steps >= machine_.options_.max_local_steps)
+      LEAVE(Stop::StepLimit);
   }
   DISPATCH();
 

@@ -35,6 +35,8 @@ class Interpreter {
   Decision stop_before(const MemoryRange& range, bool writes, bool atomic,
                        const MemoryRange& second_read);
   bool passes(const Pending& operation);
+  void note_look_at_locks(const MemoryRange& range);
+  bool releases_may_be_late() const;
   // Where plain accesses are no choices: whether this one may follow in the same transition.
   bool comes_to_watched_code() const;
   bool runs_through(const MemoryRange& range, bool writes, const MemoryRange& second_read);
@@ -150,6 +152,14 @@ class Interpreter {
   uint32_t accesses_at_check_ = 0;
   Point remembered_point_ = 0;
   Fingerprint remembered_;
+  enum class Circle : uint8_t { NotSeen, Followed, Known };
+  Circle circle_ = Circle::NotSeen;
+  struct CirclePlace {
+    uint32_t depth = 0;
+    Point point = 0;
+    auto operator<=>(const CirclePlace&) const = default;
+  };
+  CirclePlace circle_start_;  // the outermost place in the circle, and the first of these
 };
 
 }  // namespace heddle

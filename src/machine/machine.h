@@ -17,6 +17,7 @@
 
 #include "machine/choice_filter.h"
 #include "machine/code_trace.h"
+#include "machine/lock_words.h"
 #include "machine/memory.h"
 #include "machine/observer.h"
 #include "machine/thread.h"
@@ -277,6 +278,7 @@ class Machine {
   CodeTrace* trace_ = nullptr;
   bool releases_are_visible_;
   bool observed_held_locks_ = false;
+  LockWords lock_words_;
   bool hand_over_failed_ = false;
   bool met_private_object_ = false;
   std::vector<SectionAccess> section_accesses_;

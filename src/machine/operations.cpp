@@ -441,7 +441,8 @@ void Interpreter::end_thread() {
 // Remembers a state and compares with it at each jump, for a while, then not for a long time, then for twice
 // the while (as Brent finds cycles: it is inside of the circle sooner or later, and the circle shorter than the
 // while). Nothing another thread could notice happened since the transition began, so a state that comes back
-// will come back for ever.
+// will come back for ever. Where in the circle the look began is chance: it goes round once more to tell its
+// first place, so that the same loop is the same error each time.
 Interpreter::Decision Interpreter::check_progress(uint64_t steps) {
   const auto pause = [&] {
     next_progress_check_ =
@@ -451,6 +452,7 @@ Interpreter::Decision Interpreter::check_progress(uint64_t steps) {
   // What other threads could have changed in the meantime does not prove that it goes on for ever.
   if (machine_.accesses_.exposed_count() != accesses_at_check_) {
     accesses_at_check_ = machine_.accesses_.exposed_count();
+    circle_ = Circle::NotSeen;
     ordered_ = true;
     pause();
     return Decision::Go;
@@ -462,10 +464,16 @@ Interpreter::Decision Interpreter::check_progress(uint64_t steps) {
     remembered_ = own_state();
     return Decision::Go;
   }
-  if (here() == remembered_point_ && own_state() == remembered_)
+  const CirclePlace place{thread_.depth, here()};
+  if (circle_ == Circle::Followed) circle_start_ = std::min(circle_start_, place);
+  if (circle_ != Circle::Known && here() == remembered_point_ && own_state() == remembered_) {
+    if (circle_ == Circle::NotSeen) circle_start_ = place;
+    circle_ = circle_ == Circle::NotSeen ? Circle::Followed : Circle::Known;
+  }
+  if (circle_ == Circle::Known && place == circle_start_)
     return error(ErrorKind::EndlessLoop,
                  "this loop never ends: the thread comes back to the same state");
-  if (--jumps_to_watch_ == 0) pause();
+  if (circle_ == Circle::NotSeen && --jumps_to_watch_ == 0) pause();
   return Decision::Go;
 }
 

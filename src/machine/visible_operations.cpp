@@ -1,5 +1,6 @@
 // Before operations that others could notice: whether to stop, and what is noted if not.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "machine/interpreter.h"
@@ -32,8 +33,12 @@ void Interpreter::watch(const Pending& operation) {
   machine_.options_.filter->watch(machine_, number_, operation);
 }
 
-Interpreter::Decision Interpreter::before(const Object&, const MemoryRange& range, bool writes,
-                                          uint8_t flags, const MemoryRange& second_read) {
+Interpreter::Decision Interpreter::before(const Object& object, const MemoryRange& range,
+                                          bool writes, uint8_t flags,
+                                          const MemoryRange& second_read) {
+  if (object.has(kHoldsLock)) [[unlikely]]
+    note_look_at_locks(range);
+  if (second_read.size) note_look_at_locks(second_read);
   const bool atomic = (flags & kAtomic) != 0;
   ordered_ = ordered_ || atomic;
   // Leave is for one operation, whatever else lets it happen.
@@ -76,6 +81,22 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
   if (passes(pending)) return Decision::Go;
   stop_at(pending);
   return Decision::Stop;
+}
+
+// A release is no choice of its own as long as nobody sees the lock held without waiting for it, and
+// happens together with what comes before it. Who looks, in whatever way, may come upon a lock whose release
+// is later in truth, even if no other thread is left: the last one's end may have happened together with it.
+void Interpreter::note_look_at_locks(const MemoryRange& range) {
+  if (machine_.lock_words_.touches(range.address, range.size) && releases_may_be_late())
+    machine_.observed_held_locks_ = true;
+}
+
+// Unless all others have been waited for.
+bool Interpreter::releases_may_be_late() const {
+  if (others_live() || (machine_.threaded_ && program_.detaches_threads)) return true;
+  return std::ranges::any_of(machine_.threads_, [&](const Thread& thread) {
+    return &thread != &thread_ && thread.status == ThreadStatus::Finished;
+  });
 }
 
 // Whether the filter finds that an operation needs no choice.
@@ -213,13 +234,18 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   }
   bool relevant = true;
   if (address && !waits_apart_from_object(kind)) {
-    const Object* object = memory_.find(address, size);
+    Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
+    if (is_release(kind) && !machine_.releases_are_visible_) {
+      object->flags |= kHoldsLock;  // whoever takes this back has no use for it
+      machine_.lock_words_.add(address, size);
+    }
     const bool shared = is_noticed(*object);
     // Readers leave a lock in any order: who waits for all of them must know each.
     const bool told = machine_.options_.steady_stops && kind == SyncKind::RwLockUnlock;
     relevant = shared && (!is_release(kind) || machine_.releases_are_visible_ || told);
-    if (inspects_lock(kind) && shared && others_live()) machine_.observed_held_locks_ = true;
+    if (inspects_lock(kind) && shared && releases_may_be_late())
+      machine_.observed_held_locks_ = true;
   }
   const auto pending = [&]() -> Pending {
     return {.kind = PendingKind::Sync,

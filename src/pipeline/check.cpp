@@ -81,21 +81,14 @@ SearchMethod search_method(const Options& options) {
   return method;
 }
 
-// Whether what the search has seen to the end can be taken for done by another. Static analyses decide by
-// what the whole program may do, which the next version changes; and where addresses are not reused, the
-// next one depends on how many there have been, which no state tells.
-bool can_keep(const Options& options) {
-  return traits_of(options.search.kind).finishes_states && !has_bound(options) && !options.exact &&
-         !has_filter(options) && options.reuse_addresses && options.checkpoint_file.empty() &&
-         options.resume_file.empty();
-}
-
 // Why a stored run is of no use here; empty if it is.
 std::string misfit_of(const StoredRun& run, const Program& program, const Options& options) {
   if (!can_keep(options)) return "this kind of search cannot build on a stored run";
   if (run.settings != settings_of(options)) return "the stored run had other settings";
   if (program.observes_held_locks && !run.visible_releases)
     return "the program now looks at locks without waiting for them";
+  if (program.detaches_threads && !run.detaches_threads && !run.visible_releases)
+    return "the program now has threads that nobody waits for";
   if (!follows(program, run.plan)) return "the addresses of the stored run are used up";
   return "";
 }
@@ -126,6 +119,7 @@ std::optional<StoredRun> kept_run(const Program& program, const Options& options
                 .program = hash_of(program),
                 .plain_choices = machine.plain_choices,
                 .visible_releases = machine.visible_releases || program.observes_held_locks,
+                .detaches_threads = program.detaches_threads,
                 .hand_over = machine.hand_over,
                 .sharing = uint8_t(machine.sharing)};
   run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
@@ -269,6 +263,15 @@ CheckResult stopped_in_analysis(const Options& options, double seconds) {
 CheckResult check(const Program& program, const Options& options) {
   Basis none;
   return check(program, options, none);
+}
+
+// Whether what the search has seen to the end can be taken for done by another. Static analyses decide by
+// what the whole program may do, which the next version changes; and where addresses are not reused, the
+// next one depends on how many there have been, which no state tells.
+bool can_keep(const Options& options) {
+  return traits_of(options.search.kind).finishes_states && !has_bound(options) && !options.exact &&
+         !has_filter(options) && options.reuse_addresses && options.checkpoint_file.empty() &&
+         options.resume_file.empty();
 }
 
 std::string settings_of(const Options& options) {

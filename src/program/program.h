@@ -118,6 +118,7 @@ struct Program {
   FunctionIndex start = 0;  // runs constructors, main and exit
   bool main_may_leave = false;  // main may end by pthread_exit, before other threads do
   bool observes_held_locks = false;  // trylock and friends: then an unlock is a choice, too
+  bool detaches_threads = false;  // some threads may end without anybody waiting for it
   std::vector<std::string> modelled_functions;  // library functions in use, for the ledger
   std::vector<std::string> assumptions;  // what else the ledger says about how it was compiled
 

@@ -20,6 +20,7 @@ StoredRun sample(uint64_t number = 1) {
                 .program = number,
                 .plain_choices = true,
                 .visible_releases = true,
+                .detaches_threads = true,
                 .hand_over = false,
                 .sharing = 2};
   run.plan.small = {{11, 0}, {12, 5}};
@@ -49,6 +50,7 @@ void expect_same(const StoredRun& a, const StoredRun& b) {
   EXPECT_EQ(a.program, b.program);
   EXPECT_EQ(a.plain_choices, b.plain_choices);
   EXPECT_EQ(a.visible_releases, b.visible_releases);
+  EXPECT_EQ(a.detaches_threads, b.detaches_threads);
   EXPECT_EQ(a.hand_over, b.hand_over);
   EXPECT_EQ(a.sharing, b.sharing);
   EXPECT_EQ(a.plan, b.plan);
@@ -135,6 +137,21 @@ TEST_F(StoreTest, ADamagedFileOrReferenceIsTold) {
   EXPECT_EQ(store().last("a").problem, "the stored run is damaged");
   for (const auto& entry : fs::directory_iterator(folder_ + "/last"))
     std::ofstream(entry.path(), std::ios::trunc) << "../../../etc/passwd";
+  EXPECT_EQ(store().last("a").problem, "the reference to the stored run is damaged");
+}
+
+TEST_F(StoreTest, FilesThatWereCopiedOverEachOtherAreNotBelieved) {
+  store().keep("a", sample(1));
+  const fs::path run = runs().at(0);
+  const fs::path reference = *begin(fs::directory_iterator(folder_ + "/last"));
+  store().keep("b", sample(2));
+  for (const fs::path& other : runs())
+    if (other != run) fs::copy_file(other, run, fs::copy_options::overwrite_existing);
+  EXPECT_EQ(store().last("a").problem, "the stored run is damaged");
+  EXPECT_TRUE(store().last("b").run);
+  for (const auto& other : fs::directory_iterator(folder_ + "/last"))
+    if (other.path() != reference)
+      fs::copy_file(other, reference, fs::copy_options::overwrite_existing);
   EXPECT_EQ(store().last("a").problem, "the reference to the stored run is damaged");
 }
 
