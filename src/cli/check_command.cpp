@@ -47,8 +47,15 @@ void add_cache_options(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_store_options(CLI::App& command, Options& options) {
-  CLI::Option* folder = command.add_option("--store", options.store_folder,
-                                           "keep verified runs in this folder, for later versions");
+  CLI::Option* folder =
+      command
+          .add_option("--store", options.store_folder,
+                      "keep verified runs in this folder, for later versions")
+          ->check([](const std::string& name) {
+            return name.empty()
+                       ? "the name is empty; is a variable unset? (--no-store turns it off)"
+                       : std::string();
+          });
   command
       .add_flag_callback(
           "--no-store", [&] { options.store_folder.clear(); },

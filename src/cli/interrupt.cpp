@@ -18,6 +18,8 @@ void on_interrupt(int) {
 }  // namespace
 
 void end_search_on_interrupt() {
+  // A limit on the size of files is an error in writing like others, and no reason to die without a verdict.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
   // Who was started by nohup goes on.

@@ -40,11 +40,11 @@ struct Entry {
 // In front of the compressed content.
 struct Seal {
   uint64_t size = 0;  // uncompressed
-  uint64_t checksum = 0;  // of the compressed bytes and the size
+  uint64_t checksum = 0;  // of the compressed bytes, the size and the name
 };
 
-uint64_t checksum_of(const char* bytes, size_t count, uint64_t size) {
-  return XXH3_64bits_withSeed(bytes, count, size);
+uint64_t checksum_of(const char* bytes, size_t count, uint64_t size, std::string_view name) {
+  return XXH3_64bits_withSeed(bytes, count, size ^ XXH3_64bits(name.data(), name.size()));
 }
 
 // All files of the cache; others may come and go meanwhile.
@@ -82,7 +82,7 @@ std::optional<std::string> BitcodeCache::find(const std::string& key) const {
   if (!stream) return std::nullopt;
   std::ostringstream sealed;
   sealed << stream.rdbuf();
-  std::optional<std::string> bitcode = unseal(std::move(sealed).str());
+  std::optional<std::string> bitcode = unseal(std::move(sealed).str(), key);
   std::error_code ignored;  // what was used last is evicted last; no harm if we may not say so
   if (bitcode) fs::last_write_time(path_of(key), fs::file_time_type::clock::now(), ignored);
   return bitcode;
@@ -96,7 +96,7 @@ void BitcodeCache::store(const std::string& key, const std::string& bitcode) con
   fs::create_directories(fs::path(path).parent_path(), error);
   {
     std::ofstream stream(unfinished, std::ios::binary);
-    const std::string sealed = seal(bitcode);
+    const std::string sealed = seal(bitcode, key);
     stream.write(sealed.data(), std::streamsize(sealed.size()));
     stream.flush();
     if (!stream) error = std::make_error_code(std::errc::io_error);
@@ -150,24 +150,24 @@ std::string content_hash_of_file(const std::string& path) {
   return content_hash({content.data(), content.size()});
 }
 
-std::string seal(const std::string& content) {
+std::string seal(const std::string& content, std::string_view name) {
   std::string sealed(sizeof(Seal) + ZSTD_compressBound(content.size()), '\0');
   char* const body = sealed.data() + sizeof(Seal);
   const size_t count = ZSTD_compress(body, sealed.size() - sizeof(Seal), content.data(),
                                      content.size(), kCompressionLevel);
-  const Seal head{content.size(), checksum_of(body, count, content.size())};
+  const Seal head{content.size(), checksum_of(body, count, content.size(), name)};
   std::memcpy(sealed.data(), &head, sizeof head);
   sealed.resize(sizeof(Seal) + count);
   return sealed;
 }
 
-std::optional<std::string> unseal(const std::string& sealed) {
+std::optional<std::string> unseal(const std::string& sealed, std::string_view name) {
   Seal head;
   if (sealed.size() < sizeof head) return std::nullopt;
   std::memcpy(&head, sealed.data(), sizeof head);
   const char* const body = sealed.data() + sizeof head;
   const size_t count = sealed.size() - sizeof head;
-  if (checksum_of(body, count, head.size) != head.checksum) return std::nullopt;
+  if (checksum_of(body, count, head.size, name) != head.checksum) return std::nullopt;
   std::string content(head.size, '\0');
   if (ZSTD_decompress(content.data(), content.size(), body, count) != head.size)
     return std::nullopt;

@@ -42,8 +42,8 @@ std::string content_hash(std::string_view content);
 // The same without reading a large one into memory.
 std::string content_hash_of_file(const std::string& path);
 
-// Compressed and with a checksum, so that what was cut short or changed is not taken for content.
-std::string seal(const std::string& content);
-std::optional<std::string> unseal(const std::string& sealed);
+// Compressed and with a checksum, so that what was cut short or changed, or has another name, is not taken for content.
+std::string seal(const std::string& content, std::string_view name = "");
+std::optional<std::string> unseal(const std::string& sealed, std::string_view name = "");
 
 }  // namespace heddle

@@ -149,6 +149,13 @@ bool is_unchanged_since(const std::string& path, Nanoseconds moment) {
   return time_of(facts.st_ctim) + kClockGrain < moment;
 }
 
+std::string compiler_environment() {
+  std::string all;
+  for (const char* variable : kVariables)
+    if (const char* value = getenv(variable)) all += std::string(variable) + "=" + value + "\n";
+  return all;
+}
+
 std::optional<std::string> manifest_name(const std::vector<std::string>& command,
                                          const std::string& directory) {
   Json all = {"manifest 1", kBitcodeKind, absolute_path(directory), facts_of(command.front())};
@@ -159,10 +166,7 @@ std::optional<std::string> manifest_name(const std::vector<std::string>& command
     if (argument.starts_with('@')) return std::nullopt;
     all.push_back(argument);
   }
-  for (const char* variable : kVariables) {
-    const char* value = getenv(variable);
-    all.push_back(value ? Json(value) : Json(nullptr));
-  }
+  all.push_back(compiler_environment());
   return content_hash(all.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

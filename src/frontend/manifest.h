@@ -21,6 +21,9 @@ namespace heddle {
 // Whether it was there, and written to last, long enough before for its times to tell.
 bool is_unchanged_since(const std::string& path, std::chrono::nanoseconds moment);
 
+// The variables that the compiler goes by.
+std::string compiler_environment();
+
 struct Manifest {
   std::string key;  // of the text, for the cache of bitcode
   std::vector<MarkedFile> files;  // absolute

@@ -33,6 +33,9 @@ CheckResult check(const Program& program, const Options& options, Basis& basis);
 // All that decides what states a check finds and what is an error in them, as text.
 std::string settings_of(const Options& options);
 
+// Whether what is verified in this way can be stored.
+bool can_keep(const Options& options);
+
 // Re-runs a saved trace; the result holds the one error it ends in.
 CheckResult replay_file(const std::string& file, const Options& where);
 

@@ -15,6 +15,7 @@
 
 #include "incremental/pair_search.h"
 #include "pipeline/analyze.h"
+#include "pipeline/check.h"
 #include "pipeline/ledger.h"
 #include "pipeline/load.h"
 #include "pipeline/prove.h"
@@ -65,12 +66,17 @@ struct Base {
   bool stored = false;  // a verified run
 };
 
-Base stored_base(const Store::Found& found, DiffMode mode, bool has_store) {
+Base stored_base(const Store::Found& found, DiffMode mode, const Options& options, bool has_store) {
   std::optional<Version> version;
   if (found.run) version = parse_version(found.run->version);
   if (version) return {"the version verified last", std::move(version), true};
   const bool is_about_all = mode == DiffMode::Usual || mode == DiffMode::Proof;
   if (is_about_all && has_store) return {};
+  if (!has_store || !can_keep(options))
+    throw InputError(
+        "there is nothing to compare with: " +
+        (has_store ? "what is verified with these options is not stored" : found.problem) +
+        "; name a git revision with --base");
   throw InputError("there is nothing to compare with: " + found.problem +
                    "; run heddle check first, or name a git revision with --base");
 }
@@ -553,7 +559,7 @@ DiffReport diff(const Options& options, const DiffOptions& how) {
   const auto start = std::chrono::steady_clock::now();
   const Store store = store_of(options);
   const Store::Found verified = store.last(store_name(options));
-  const Base base = how.base.empty() ? stored_base(verified, how.mode, store.is_on())
+  const Base base = how.base.empty() ? stored_base(verified, how.mode, options, store.is_on())
                                      : Base{"revision " + how.base, version_at(options, how.base)};
   // The same program has the same addresses.
   const Program program = load(options, verified.run ? &verified.run->plan : nullptr);

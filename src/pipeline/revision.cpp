@@ -113,8 +113,7 @@ Revision::Revision(const std::string& name, const Options& options)
   GitResult commit = run_git({"rev-parse", "--verify", "--end-of-options", name}, top_);
   if (commit.code == 0)
     commit = run_git({"rev-parse", "--verify", commit.output + "^{commit}"}, top_);
-  if (commit.code != 0 || commit.output.empty())
-    throw InputError("git knows no revision " + name + ": " + commit.messages);
+  if (commit.code != 0 || commit.output.empty()) throw InputError("git knows no revision " + name);
   commit_ = commit.output;
   find_spellings(parts);
   list_files();

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "frontend/bitcode_cache.h"
+#include "frontend/manifest.h"
 #include "frontend/process.h"
 #include "pipeline/diff.h"
 #include "pipeline/frontend_options.h"
@@ -27,6 +28,7 @@ std::string key_of(const Options& options, const Revision& revision) {
   add(content_hash(read_file(options.runtime_file)));
   for (const auto* list : {&options.inputs, &options.clang_flags, &options.arguments})
     for (const std::string& text : *list) add(text);
+  add(compiler_environment());
   add(options.test);
   add(options.gtest ? "gtest" : "");
   // Which of its files stand for those of the work tree depends on the latter.
