@@ -15,7 +15,7 @@ struct queue {
 
 static void put(struct queue *queue, int value) {
   pthread_mutex_lock(&queue->mutex);
-  while (queue->count == CAPACITY)  // violation: the wait is missing
+  while (queue->count == CAPACITY)  // violation
     queue->buffer[(queue->head + queue->count) % CAPACITY] = value;
   queue->count++;
   pthread_cond_signal(&queue->not_empty);
