@@ -16,7 +16,7 @@ struct queue {
 static void put(struct queue *queue, int value) {
   pthread_mutex_lock(&queue->mutex);
   while (queue->count == CAPACITY)  // violation
-    queue->buffer[(queue->head + queue->count) % CAPACITY] = value;
+    queue->buffer[(queue->head + queue->count) % CAPACITY] = value;  // violation
   queue->count++;
   pthread_cond_signal(&queue->not_empty);
   pthread_mutex_unlock(&queue->mutex);
