@@ -31,6 +31,7 @@ class ChangeFinder {
         flow_(program, memory) {
     for (FunctionIndex k = 0; k < program.functions.size(); ++k)
       function_named_[program.functions[k].name] = k;
+    for (uint32_t k = 0; k < after.functions.size(); ++k) version_of_[function_of(k)] = k;
     find_interacting();
   }
 
@@ -39,6 +40,7 @@ class ChangeFinder {
     add_initial_values();
     add_values();
     add_uses_of_results();
+    add_conditions_of_failures();
     std::vector<Change> changes;
     for (auto& [key, change] : changes_) {
       change.told.object = joined(objects_.at(key));
@@ -130,7 +132,8 @@ class ChangeFinder {
     return change;
   }
 
-  // What is run there that others could notice; a call of a function that interacts is such a thing, too.
+  // What is run there that others could notice; a call of a function that interacts is such a thing, too, and one that goes elsewhere:
+  // where it went before may have been such a function.
   std::vector<PointInteraction> interactions_at(Point point) const {
     const auto found = interactions_.find(point);
     if (found != interactions_.end()) return found->second;
@@ -142,7 +145,8 @@ class ChangeFinder {
     std::vector<PointInteraction> calls;
     for (const FunctionIndex index : callees) {
       const Function& callee = program_.functions[index];
-      if (is_users(callee) && interacting_after_.contains(callee.name))
+      if (is_users(callee) &&
+          (interacting_after_.contains(callee.name) || flow_.is_redirected(point)))
         calls.push_back({"call", callee.shown_name.empty() ? callee.name : callee.shown_name});
     }
     return calls;
@@ -161,7 +165,7 @@ class ChangeFinder {
           kind,
           rule,
           what.kind,
-          what.object,
+          what.object.empty() ? object_at(point) : what.object,
           {program_.source.files[location.line ? location.file : code.location.file], location.line,
            code.shown_name.empty() ? code.name : code.shown_name}};
       // Of what one line does to a thing, some was there before.
@@ -171,6 +175,16 @@ class ChangeFinder {
         continue;
       note(told, function).points.push_back(point);
     }
+  }
+
+  // As the text of the version tells.
+  const std::string& object_at(Point point) const {
+    static const std::string kNone;
+    const FunctionIndex function = program_.function_at(point);
+    const auto found = version_of_.find(function);
+    if (found == version_of_.end()) return kNone;
+    const uint32_t statement = point - program_.functions[function].entry;
+    return after_.texts[after_.functions[found->second].statements[statement].object];
   }
 
   void note_removed(const FunctionPair& pair, uint32_t index) {
@@ -215,8 +229,9 @@ class ChangeFinder {
   // The read of a local variable that a join is given is told as the join.
   bool names_joined_thread(const VersionFunction& function, uint32_t read) const {
     const VersionStatement& statement = function.statements[read];
-    if (statement.kind != StatementKind::Read || !is_of_local(before_, function, statement))
-      return false;
+    const bool reads =
+        statement.kind == StatementKind::Read || statement.kind == StatementKind::ElementRead;
+    if (!reads || !is_of_local(before_, function, statement)) return false;
     return std::any_of(function.statements.begin(), function.statements.end(),
                        [&](const VersionStatement& other) {
                          return other.kind == StatementKind::Join && !other.operands.empty() &&
@@ -437,31 +452,69 @@ class ChangeFinder {
   }
   // The code that uses what a statement read belongs to it: it counts if that changed.
   void add_uses_of_results() {
-    std::map<FunctionIndex, std::unique_ptr<Definitions>> definitions;
-    std::set<Point> seen;
-    for (const Changed& changed : changed_) {
-      const FunctionIndex function = program_.function_at(changed.point);
-      auto& known = definitions[function];
-      if (!known) known = std::make_unique<Definitions>(program_, program_.functions[function]);
-      std::vector<Point> open{changed.point};
-      while (!open.empty()) {
-        const Point point = open.back();
-        open.pop_back();
-        visit_operands(
-            program_, program_.code[point],
-            [&](Operand operand) {
-              if (is_constant(operand)) return;
-              for (const Point made : known->of(operand)) {
-                if (!seen.insert(made).second) continue;
-                if (interactions_.contains(made))
-                  note_present(ChangeKind::Changed, ChangeRule::Use, made);
-                else
-                  open.push_back(made);
-              }
-            },
-            [](uint32_t) {});
+    for (const Changed& changed : changed_) note_results_used(changed.point);
+  }
+  void note_results_used(Point user) {
+    const FunctionIndex function = program_.function_at(user);
+    auto& known = definitions_[function];
+    if (!known) known = std::make_unique<Definitions>(program_, program_.functions[function]);
+    std::vector<Point> open{user};
+    while (!open.empty()) {
+      const Point point = open.back();
+      open.pop_back();
+      visit_operands(
+          program_, program_.code[point],
+          [&](Operand operand) {
+            if (is_constant(operand)) return;
+            for (const Point made : known->of(operand)) {
+              if (!makers_.insert(made).second) continue;
+              if (interactions_.contains(made))
+                note_present(ChangeKind::Changed, ChangeRule::Use, made);
+              else
+                open.push_back(made);
+            }
+          },
+          [](uint32_t) {});
+    }
+  }
+
+  // Whether an execution ends in a failure that is new, or newly conditional, depends on what the branches in front of it go by.
+  void add_conditions_of_failures() {
+    std::map<uint32_t, std::set<uint32_t>> failures;  // by function
+    for (const Changed& changed : changed_)
+      if (is_failure(changed.point) ||
+          (changed.way != Way::Matched && may_be_misuse(changed.point)))
+        failures[changed.function].insert(changed.statement);
+    for (uint32_t k = 0; k < after_.functions.size(); ++k) {
+      const Point entry = entry_of(k);
+      for (auto it = conditional_.lower_bound(entry);
+           it != conditional_.end() && *it < entry + after_.functions[k].statements.size(); ++it)
+        if (is_failure(*it)) failures[k].insert(uint32_t(*it - entry));
+    }
+    for (const auto& [index, statements] : failures) {
+      const VersionFunction& function = after_.functions[index];
+      const ControlRegions regions(after_, function);
+      for (uint32_t k = 0; k < function.statements.size(); ++k) {
+        if (!regions.is_branch(k)) continue;
+        const std::vector<uint32_t> controlled = regions.controlled_by(k);
+        if (std::ranges::any_of(controlled, [&](uint32_t s) { return statements.contains(s); }))
+          note_results_used(entry_of(index) + k);
       }
     }
+  }
+  // To destroy or initialise what others use, or to detach whom somebody joins.
+  bool may_be_misuse(Point point) const {
+    const auto found = interactions_.find(point);
+    return found != interactions_.end() && program_.code[point].opcode == Opcode::Call &&
+           found->second.front().kind == "synchronise";
+  }
+  bool is_failure(Point point) const {
+    const Instruction& i = program_.code[point];
+    if (i.opcode == Opcode::Fail || i.opcode == Opcode::Unreachable) return true;
+    if (i.opcode != Opcode::Call) return false;
+    const std::string& callee = program_.functions[i.b].name;
+    return callee == "__assert_fail" || callee == "abort" || callee == "heddle_assert" ||
+           callee == "_ZSt9terminatev";
   }
 
   void add_values() {
@@ -551,11 +604,14 @@ class ChangeFinder {
   const MemoryUse& memory_;
   ValueFlow flow_;
   std::map<std::string, FunctionIndex> function_named_;
+  std::map<FunctionIndex, uint32_t> version_of_;  // its number in the later version
   std::set<std::string> interacting_before_;
   std::set<std::string> interacting_after_;
   std::map<Key, Change> changes_;
   std::map<Key, std::set<std::string>> objects_;
   std::vector<Changed> changed_;  // statements that make another value, or go elsewhere
+  std::map<FunctionIndex, std::unique_ptr<Definitions>> definitions_;
+  std::set<Point> makers_;  // of what changed statements use
   std::vector<Point> valued_;
   std::set<Point> conditional_;
   std::map<uint32_t, std::set<uint32_t>> branches_;  // by function: those that were followed

@@ -67,6 +67,27 @@ class FunctionFragments {
     return best;
   }
 
+  // From a call to where the thread meets others next.
+  Extent from(Point call) const { return {call, next_interaction(call)}; }
+
+  // Whether a way leads through it that comes to none of these.
+  bool can_be_passed(const std::set<Point>& points) const {
+    std::set<Point> seen;
+    std::vector<Point> open{function_.entry};
+    while (!open.empty()) {
+      Point point = open.back();
+      open.pop_back();
+      while (point < end() && seen.insert(point).second && !points.contains(point)) {
+        const Opcode opcode = program_.code[point].opcode;
+        if (opcode == Opcode::Return) return true;
+        visit_targets(program_, point, [&](Point target) { open.push_back(target); });
+        if (ends_block(opcode)) break;
+        ++point;
+      }
+    }
+    return false;
+  }
+
   Extent whole() const { return {function_.entry, end() - 1}; }
 
  private:
@@ -232,8 +253,12 @@ bool is_within(const Fragment& inner, const Fragment& outer) {
 
 class Finder {
  public:
-  Finder(const Program& program, const Interactions& interactions, const Calls& starts)
-      : program_(program), interactions_(interactions), starts_(starts) {}
+  Finder(const Program& program, const Interactions& interactions, const Calls& calls,
+         const Calls& starts)
+      : program_(program), interactions_(interactions), calls_(calls), starts_(starts) {
+    for (const auto& [point, called] : calls)
+      for (const FunctionIndex function : called) calls_of_[function].push_back(point);
+  }
 
   void add(const Change& change, size_t index) {
     for (const FunctionIndex caller : change.callers) keep(caller, code(caller).whole(), index);
@@ -251,13 +276,20 @@ class Finder {
       const FunctionFragments& here = code(function);
       add(function,
           removed ? here.smallest_around(point).value_or(here.whole()) : here.around(point));
+      if (meets_nobody(point)) add(function, here.from(point));
+      // Who is notified has begun to wait, which mostly is before all of the critical section.
+      if (!removed && is_notification(point))
+        if (const auto outer = here.smallest_around(point)) add(function, *outer);
     }
     // What lies between where it stood and where it stands was on its other side.
     for (const Point point : change.stood_before) {
       const FunctionIndex function = program_.function_at(point);
       add(function, code(function).smallest_around(point).value_or(Extent{point, point}));
     }
-    for (const auto& [function, extent] : extents) keep(function, extent, index);
+    for (const auto& [function, extent] : extents) {
+      keep(function, extent, index);
+      if (removed || change.told.rule == ChangeRule::Condition) add_around_calls(function, index);
+    }
     if (!removed) add_started(change, index);
   }
 
@@ -284,6 +316,61 @@ class Finder {
     auto& entry = functions_[function];
     if (!entry) entry = std::make_unique<FunctionFragments>(program_, function, interactions_);
     return *entry;
+  }
+
+  bool is_notification(Point point) const {
+    const auto what = interactions_.find(point);
+    return what != interactions_.end() &&
+           std::ranges::any_of(what->second,
+                               [](const PointInteraction& one) { return one.kind == "notify"; });
+  }
+
+  // A thread that runs through a function without meeting others there meets them behind the call: what is missing there shows
+  // from the call on.
+  void add_around_calls(FunctionIndex function, size_t index) {
+    std::set<FunctionIndex> seen;
+    std::vector<FunctionIndex> open{function};
+    while (!open.empty()) {
+      const FunctionIndex next = open.back();
+      open.pop_back();
+      if (!seen.insert(next).second || !code(next).can_be_passed(is_met_in(next))) continue;
+      for (const Point call : calls_of_[next]) {
+        const FunctionIndex caller = program_.function_at(call);
+        if (!is_users(program_.functions[caller])) continue;
+        keep(caller, code(caller).from(call), index);
+        open.push_back(caller);
+      }
+    }
+  }
+  // A call of functions that never meet others.
+  bool meets_nobody(Point call) {
+    const auto called = calls_.find(call);
+    return called != calls_.end() && !interactions_.contains(call) &&
+           std::ranges::none_of(called->second,
+                                [&](FunctionIndex callee) { return meets_others(callee); });
+  }
+  // Where a function meets others, be it in what it calls.
+  std::set<Point> is_met_in(FunctionIndex function) {
+    std::set<Point> points;
+    const Extent whole = code(function).whole();
+    for (auto it = interactions_.lower_bound(whole.first);
+         it != interactions_.end() && it->first <= whole.last; ++it)
+      points.insert(it->first);
+    for (Point p = whole.first; p <= whole.last; ++p)
+      if (const auto called = calls_.find(p); called != calls_.end())
+        if (std::ranges::any_of(called->second,
+                                [&](FunctionIndex callee) { return meets_others(callee); }))
+          points.insert(p);
+    return points;
+  }
+  bool meets_others(FunctionIndex function) {
+    const auto [entry, is_new] = meets_others_.try_emplace(function, false);  // until that is known
+    if (is_new && is_users(program_.functions[function])) {
+      const bool meets = !is_met_in(function).empty();
+      meets_others_[function] = meets;
+      return meets;
+    }
+    return entry->second;
   }
 
   // Of a thread that was not there before, or was another one, everything is new. One that is only given another value is the same:
@@ -314,7 +401,10 @@ class Finder {
 
   const Program& program_;
   const Interactions& interactions_;
+  const Calls& calls_;
   const Calls& starts_;
+  std::unordered_map<FunctionIndex, std::vector<Point>> calls_of_;  // that lead to it
+  std::unordered_map<FunctionIndex, bool> meets_others_;
   std::map<FunctionIndex, std::unique_ptr<FunctionFragments>> functions_;
   std::vector<Fragment> found_;
 };
@@ -324,7 +414,7 @@ class Finder {
 std::vector<Fragment> find_fragments(const Program& program, const std::vector<Change>& changes,
                                      const Interactions& interactions, const Calls& calls,
                                      const LocksAt& locks_at, const Calls& starts) {
-  Finder finder(program, interactions, starts);
+  Finder finder(program, interactions, calls, starts);
   for (size_t k = 0; k < changes.size(); ++k) finder.add(changes[k], k);
   std::vector<Fragment> fragments = finder.take();
   Gates gates(program, interactions, calls);

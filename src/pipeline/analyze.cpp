@@ -14,6 +14,7 @@
 #include "analysis/immutable_fields.h"
 #include "analysis/joined_threads.h"
 #include "analysis/static_threads.h"
+#include "incremental/library_sync.h"
 #include "incremental/statement_text.h"
 #include "pipeline/load.h"
 #include "pipeline/memory_copies.h"
@@ -193,6 +194,22 @@ Calls calls_of(const Program& program, const PointsTo& points_to) {
   return calls;
 }
 
+// Fences and the like, and calls that initialise, destroy, detach.
+void add_other_synchronisation(const Program& program, Interactions& interactions) {
+  const LibrarySync library(program);
+  for (const Function& function : program.functions) {
+    if (!is_users(function)) continue;
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
+      const Instruction& i = program.code[p];
+      const bool is_such_a_call = i.opcode == Opcode::Call && !is_users(program.functions[i.b]) &&
+                                  library.kind_of(i.b) == StatementKind::Synchronise &&
+                                  !interactions.contains(p);
+      if (is_plain_synchronisation(i.opcode) || is_such_a_call)
+        interactions[p].push_back({"synchronise", ""});
+    }
+  }
+}
+
 }  // namespace
 
 AnalysisReport analyze(const Program& program, const Options& options,
@@ -220,10 +237,7 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
   Analyses& known = *kept;
   ThreadFacts facts;
   facts.interactions = survey_of(program, known, Detail::All).interactions();
-  for (const Function& function : program.functions)
-    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
-      if (is_users(function) && is_plain_synchronisation(program.code[p].opcode))
-        facts.interactions[p].push_back({"synchronise", ""});
+  add_other_synchronisation(program, facts.interactions);
   facts.memory = MemoryUseFinder(program, known, facts.interactions).run();
   facts.memory.points_to = {kept, &known.points_to};
   facts.memory.locations = {kept, known.facts.locations.get()};

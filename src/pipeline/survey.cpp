@@ -60,6 +60,9 @@ const char* word_for(SyncKind kind) {
   return "";
 }
 
+// An exception that nobody catches is no statement of the function that it leaves last.
+constexpr const char* kEndOfUnwinding = "__heddle_exception_leaves_thread";
+
 const char* word_for(bool reads, bool writes) {
   return reads && writes ? "update" : writes ? "write" : "read";
 }
@@ -101,7 +104,9 @@ void Survey::see(EscapeFlow& flow, InstanceId id, Point point, const EscapeState
   Access access{id, point, false, false, false, !state.threads, ""};
   access.alone = access.alone || facts_.joined.is_alone(id, point);
   for (const InstanceId callee : points_to_.callees(id, point))
-    if (!facts_.code.is_users(callee)) see_call(flow, access, callee, state);
+    if (!facts_.code.is_users(callee) &&
+        points_to_.function_of(program_, callee).name != kEndOfUnwinding)
+      see_call(flow, access, callee, state);
   visit_accesses(program_, point, [&](const StaticAccess& found) {
     if (!flow.is_escaped(id, found.base, state)) return;
     access.reads = found.reads;

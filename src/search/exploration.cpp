@@ -128,6 +128,7 @@ void Exploration::report(const Violation& violation, Schedule schedule) {
 }
 
 void Exploration::report_meeting(const SideBySide::Meeting& meeting) {
+  if (!options_.errors.contains(ErrorKind::DataRace)) return;
   const auto end = path_.end() - (meeting.before ? 2 : 1);
   const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
                                 meeting.first, meeting.second);
