@@ -2,6 +2,7 @@
 #include "incremental/pairs.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace heddle {
 
@@ -21,6 +22,67 @@ std::vector<size_t> modified_threads(const std::vector<StaticThreadCode>& thread
         }))
       result.push_back(k);
   return result;
+}
+
+namespace {
+
+// What code touches.
+class Subjects {
+ public:
+  void add(const PointInteraction& what) {
+    if (what.object.empty()) {
+      any_ |= what.kind != "join" && what.kind != "create" && what.kind != "synchronise";
+      return;
+    }
+    constexpr std::string_view kOr = " or ";
+    for (size_t begin = 0;;) {
+      const size_t end = what.object.find(kOr, begin);
+      names_.insert(what.object.substr(begin, end - begin));
+      if (end == std::string::npos) return;
+      begin = end + kOr.size();
+    }
+  }
+  void add(const Subjects& other) {
+    any_ |= other.any_;
+    names_.insert(other.names_.begin(), other.names_.end());
+  }
+  bool meets(const Subjects& other) const {
+    if (any_ || other.any_) return true;
+    return std::ranges::any_of(
+        names_, [&](const std::string& name) { return other.names_.contains(name); });
+  }
+
+ private:
+  std::set<std::string> names_;
+  bool any_ = false;  // something of which no name is known
+};
+
+}  // namespace
+
+std::vector<size_t> related_threads(const Program& program,
+                                    const std::vector<StaticThreadCode>& threads,
+                                    const Interactions& interactions, const BitSet& code) {
+  Subjects all;
+  std::vector<Subjects> of_thread(threads.size());
+  for (const auto& [point, what] : interactions) {
+    const FunctionIndex function = program.function_at(point);
+    for (const PointInteraction& one : what) {
+      if (code.contains(point)) all.add(one);
+      for (size_t k = 0; k < threads.size(); ++k)
+        if (threads[k].runs.contains(function)) of_thread[k].add(one);
+    }
+  }
+  std::set<size_t> related;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (size_t k = 0; k < threads.size(); ++k)
+      if (!related.contains(k) && of_thread[k].meets(all)) {
+        all.add(of_thread[k]);
+        related.insert(k);
+        grows = true;
+      }
+  }
+  return {related.begin(), related.end()};
 }
 
 // A thread whose function is none that a static thread begins with may be any of them: the analyses may err, and

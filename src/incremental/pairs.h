@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "incremental/fragments.h"
+#include "support/bit_set.h"
 
 namespace heddle {
 
@@ -37,6 +38,11 @@ struct DynamicThread {
 // The static threads that may run one of the fragments.
 std::vector<size_t> modified_threads(const std::vector<StaticThreadCode>& threads,
                                      const std::vector<const Fragment*>& fragments);
+// The static threads that may have to do with what code touches: by the names of shared memory and locks in it, or with a thread that
+// has. What others do to each other makes no difference there.
+std::vector<size_t> related_threads(const Program& program,
+                                    const std::vector<StaticThreadCode>& threads,
+                                    const Interactions& interactions, const BitSet& code);
 // Whether the thread may be an instance of one of these.
 bool may_be_instance(const DynamicThread& thread, const std::vector<StaticThreadCode>& threads,
                      const std::vector<size_t>& of);

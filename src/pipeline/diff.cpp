@@ -185,12 +185,13 @@ class Differ {
     // Up to the fragment nothing depends on who the other thread is: if T_i does not come there with one, it does with none.
     bool is_the_same_for_all = false;
 
-    void add(const PairRun& run, size_t side) {
+    // The order of what others do that have nothing to do with the fragment makes no difference.
+    void add(const PairRun& run, size_t side, bool other_is_related) {
       is_the_same_for_all = !run.sightings.let_others_run && run.outcome.incomplete.empty();
       const PairSightings::Side& seen = run.sightings.sides[side];
       entered |= seen.entered;
       touched.add(seen.touched);
-      by_others.push_back(seen.by_other);
+      if (other_is_related) by_others.push_back(seen.by_other);
       complete = complete && run.outcome.incomplete.empty();
     }
   };
@@ -217,6 +218,8 @@ class Differ {
         std::make_unique<const WatchedCode>(code_of(program_, task.fragments, facts_.calls));
     task.code = code.get();
     const std::vector<size_t> modified = modified_threads(facts_.threads, chosen);
+    const std::vector<size_t> related =
+        related_threads(program_, facts_.threads, facts_.interactions, code->called);
     std::map<size_t, AroundFragment> around;  // by the number of T_i
     std::set<std::pair<size_t, size_t>> done;
     while (!is_over()) {
@@ -224,8 +227,12 @@ class Differ {
       if (tasks.empty()) break;
       const std::vector<PairRun> runs = explore_pairs(which, tasks, states);
       for (size_t k = 0; k < runs.size(); ++k) {
-        around[number_of(tasks[k].modified)].add(runs[k], 0);
-        if (tasks[k].both) around[number_of(tasks[k].other)].add(runs[k], 1);
+        const size_t i = number_of(tasks[k].modified), j = number_of(tasks[k].other);
+        const auto is_related = [&](size_t thread) {
+          return may_be_instance(threads_[thread], facts_.threads, related);
+        };
+        around[i].add(runs[k], 0, is_related(j));
+        if (tasks[k].both) around[j].add(runs[k], 1, is_related(i));
       }
       const auto is_cut = [](const auto& thread) { return !thread.second.complete; };
       if (states != kNoLimit && known_errors_.empty() &&
