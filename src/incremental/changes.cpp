@@ -11,6 +11,7 @@
 #include "incremental/removed_writes.h"
 #include "incremental/replaced.h"
 #include "incremental/same_statement.h"
+#include "incremental/told_statement.h"
 #include "incremental/value_flow.h"
 #include "program/operands.h"
 
@@ -64,16 +65,6 @@ class ChangeFinder {
     return {told.place.file, told.place.line, told.place.function, is_access ? "access" : told.what,
             kind};
   }
-  static std::string joined(const std::set<std::string>& objects) {
-    constexpr size_t kMost = 3;
-    std::string text;
-    size_t count = 0;
-    for (const std::string& object : objects) {
-      if (object.empty()) continue;
-      if (++count <= kMost) text += (text.empty() ? "" : ", ") + object;
-    }
-    return count <= kMost ? text : fmt::format("{} and {} more", text, count - kMost);
-  }
 
   FunctionIndex function_of(uint32_t after) const {
     return function_named_.at(after_.texts[after_.functions[after].name]);
@@ -106,15 +97,6 @@ class ChangeFinder {
   static CodePlace place(const Version& version, const VersionFunction& function,
                          const VersionStatement& statement) {
     return {version.texts[statement.file], statement.line, version.texts[function.shown_name]};
-  }
-
-  // Reads and writes of one thing in one line are told as one.
-  static std::string merged(const std::string& known, const std::string& what) {
-    if (known.empty() || known == what) return what;
-    const size_t space = known.rfind(' ');
-    if (space != std::string::npos && known.substr(0, space + 1) == what.substr(0, space + 1))
-      return known.substr(0, space + 1) + "update";
-    return known.find(what) != std::string::npos ? known : known + " and " + what;
   }
 
   Change& note(const StatementChange& told, FunctionIndex function) {
@@ -211,20 +193,6 @@ class ChangeFinder {
     else
       change.points.push_back(
           point_of(pair, std::min<uint32_t>(next_after(pair, index), last_of(pair))));
-  }
-  // In the words of the analyses, as far as the text tells.
-  static std::string told_kind(StatementKind kind) {
-    switch (kind) {
-      case StatementKind::Read:
-      case StatementKind::ElementRead: return "shared read";
-      case StatementKind::Write:
-      case StatementKind::ElementWrite: return "shared write";
-      case StatementKind::Copy: return "shared update";
-      default: return std::string(name_of(kind));
-    }
-  }
-  static bool gives_back(const std::string& callee) {
-    return callee == "free" || callee.starts_with("_ZdlPv") || callee.starts_with("_ZdaPv");
   }
   // The read of a local variable that a join is given is told as the join.
   bool names_joined_thread(const VersionFunction& function, uint32_t read) const {
@@ -393,14 +361,6 @@ class ChangeFinder {
              removed.points.front() - change.points.back() <= kNear;
     });
   }
-  // The analyses name things more exactly than a version of which only the text is known.
-  static bool same_sort(const StatementChange& added, const StatementChange& removed) {
-    const auto last_word = [](const std::string& text) { return text.substr(text.rfind(' ') + 1); };
-    if (removed.object != "" && added.object.find(removed.object) == std::string::npos)
-      return false;
-    return last_word(added.what) == last_word(removed.what);
-  }
-
   void add_initial_values() {
     std::set<std::string> changed;
     for (const VariablePair& pair : match_.variables)
@@ -482,8 +442,8 @@ class ChangeFinder {
   void add_conditions_of_failures() {
     std::map<uint32_t, std::set<uint32_t>> failures;  // by function
     for (const Changed& changed : changed_)
-      if (is_failure(changed.point) ||
-          (changed.way != Way::Matched && may_be_misuse(changed.point)))
+      // One that was there is told by its line, which changes with any other.
+      if (changed.way == Way::New && (is_failure(changed.point) || may_be_misuse(changed.point)))
         failures[changed.function].insert(changed.statement);
     for (uint32_t k = 0; k < after_.functions.size(); ++k) {
       const Point entry = entry_of(k);

@@ -194,19 +194,12 @@ Calls calls_of(const Program& program, const PointsTo& points_to) {
   return calls;
 }
 
-// Fences and the like, and calls that initialise, destroy, detach.
-void add_other_synchronisation(const Program& program, Interactions& interactions) {
-  const LibrarySync library(program);
+template <typename Which>
+void add_synchronisation(const Program& program, Interactions& interactions, Which which) {
   for (const Function& function : program.functions) {
     if (!is_users(function)) continue;
-    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p) {
-      const Instruction& i = program.code[p];
-      const bool is_such_a_call = i.opcode == Opcode::Call && !is_users(program.functions[i.b]) &&
-                                  library.kind_of(i.b) == StatementKind::Synchronise &&
-                                  !interactions.contains(p);
-      if (is_plain_synchronisation(i.opcode) || is_such_a_call)
-        interactions[p].push_back({"synchronise", ""});
-    }
+    for (Point p = function.entry; p < function.entry + function.instruction_count; ++p)
+      if (which(p, program.code[p])) interactions[p].push_back({"synchronise", ""});
   }
 }
 
@@ -237,8 +230,17 @@ ThreadFacts find_thread_facts(const Program& program, const Options& options) {
   Analyses& known = *kept;
   ThreadFacts facts;
   facts.interactions = survey_of(program, known, Detail::All).interactions();
-  add_other_synchronisation(program, facts.interactions);
+  add_synchronisation(program, facts.interactions, [](Point, const Instruction& i) {
+    return is_plain_synchronisation(i.opcode);
+  });
   facts.memory = MemoryUseFinder(program, known, facts.interactions).run();
+  // Calls that initialise, destroy, detach: what they write is followed as values are, so they come after that.
+  add_synchronisation(program, facts.interactions,
+                      [&, library = LibrarySync(program)](Point p, const Instruction& i) {
+                        return i.opcode == Opcode::Call && !is_users(program.functions[i.b]) &&
+                               library.kind_of(i.b) == StatementKind::Synchronise &&
+                               !facts.interactions.contains(p);
+                      });
   facts.memory.points_to = {kept, &known.points_to};
   facts.memory.locations = {kept, known.facts.locations.get()};
   for (uint32_t k = 0; k < known.threads.size(); ++k) {
