@@ -105,6 +105,32 @@ def unlock_not_owned(b):
     return True
 
 
+@fault(3)
+def lock_touched_too_early(b):
+    """Who knows that others have been in a critical section takes it that they have left it, and treats the lock as its own."""
+    pair = two(b)
+    if not pair:
+        return False
+    inside = b.fresh("finside")
+    b.declare(inside, f"static _Atomic int {inside};")
+    name, take, give, touches = b.random.choice([
+        (b.fresh("fm"), "pthread_mutex_lock", "pthread_mutex_unlock", ("pthread_mutex_destroy(&{0});", "pthread_mutex_init(&{0}, 0);")),
+        (b.fresh("frw"), "pthread_rwlock_rdlock", "pthread_rwlock_unlock", ("pthread_rwlock_destroy(&{0});",)),
+        (b.fresh("frw"), "pthread_rwlock_wrlock", "pthread_rwlock_unlock", ("pthread_rwlock_destroy(&{0});",)),
+    ])
+    kind = "pthread_mutex_t" if "mutex" in take else "pthread_rwlock_t"
+    b.declare(name, f"static {kind} {name};")
+    touch = b.random.choice(touches + ("memset(&{0}, 0, sizeof {0});", "{{\n  int first = *(int *)&{0};\n  (void)first;\n}}"))
+    section = f"{take}(&{name});\n{inside}++;\n{give}(&{name});"
+    b.add(pair[0], Line(section, 3), b.group())
+    expected = 1
+    if b.chance(0.4):
+        b.add(pair[1], Line(section, 3), b.group())
+        expected = 2
+    b.add(pair[1], Line(f"if ({inside} == {expected}) {{\n{touch.format(name)}\n}}", 2), b.group())
+    return True
+
+
 @fault(1)
 def relocked(b):
     lock = mutex(b)
