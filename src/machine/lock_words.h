@@ -13,6 +13,8 @@ namespace heddle {
 class LockWords {
  public:
   void add(uint64_t address, uint64_t size) {
+    if (address == latest_ && size == latest_size_) return;  // most are released again and again
+    latest_ = address, latest_size_ = size;
     for (uint64_t word = address >> 3; word <= last(address, size); ++word) {
       const auto place = std::ranges::lower_bound(words_, word);
       if (place != words_.end() && *place == word) continue;
@@ -34,6 +36,7 @@ class LockWords {
 
   std::vector<uint64_t> words_;  // sorted
   uint64_t filter_ = 0;
+  uint64_t latest_ = 0, latest_size_ = 0;
 };
 
 }  // namespace heddle
