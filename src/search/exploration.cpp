@@ -110,6 +110,9 @@ void Exploration::report(const Violation& violation) {
     outcome_.ignored_errors.insert(std::string(name_of(violation.kind)));
     return;
   }
+  // To find the schedule of one that is known already may take long.
+  if (reported_.contains(identity_of(machine_.program(), violation))) return;
+  until_watch_ = 0;  // what follows may take long
   const MachineOptions& how = machine_.options();
   if (how.plain_choices && !how.filter) return report(violation, path_);
   if (auto schedule = refine(machine_.program(), how, path_, violation))
@@ -132,6 +135,7 @@ void Exploration::report_meeting(const SideBySide::Meeting& meeting) {
   const auto end = path_.end() - (meeting.before ? 2 : 1);
   const auto race = refine_race(machine_.program(), machine_.options(), {path_.begin(), end},
                                 meeting.first, meeting.second);
+  until_watch_ = 0;  // that may have taken long
   if (race) return report(race->violation, race->schedule);
   outcome_.needs_plain_choices = true;
   stop("transitions that seemed to race do not");
