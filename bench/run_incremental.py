@@ -7,7 +7,7 @@ program is one more edit, of the correct version. An edit is checked by `heddle 
 finds an error, once more with --keep-going, for the set of all errors and to compare with safety mode. Every run is in the averages, also those over a limit, with their time up
 to it. Time is that of analysis and search, `to the verdict` that of the whole command. Proof mode builds on the version before the edit, if that one is right.
 
-Searches of everything, full ones and proofs, have one worker each: of these, several edits are measured side by side, one for each processor.
+Searches of everything, full ones and proofs, have one worker each: of these, several edits are measured side by side, one for each processor, each with its share of three quarters of the memory.
 Pairs are explored on all processors: these are measured afterwards, one edit after the other, with nothing else running.
 
 An edit's results are kept (bench/results/cache), so that an interrupted table goes on.
@@ -76,7 +76,12 @@ class Setting:
             return {"problem": run.complaint()}
 
     def check(self, *options):
-        return self.run("check", "--max-time", self.arguments.limit, *options, limit=self.arguments.limit)
+        return self.run("check", *self.limits(), *options, limit=self.arguments.limit)
+
+    def limits(self):
+        """Of searches of everything, which share the memory."""
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4 // self.arguments.jobs
+        return ["--max-time", self.arguments.limit, "--max-memory", memory >> 20]
 
     def stored(self, store, texts):
         """A full check of a version, kept in a store of its own."""
@@ -90,8 +95,9 @@ class Setting:
         with tempfile.TemporaryDirectory(dir=self.stores) as copy:
             if (self.stores / store).exists():
                 shutil.copytree(self.stores / store, copy, dirs_exist_ok=True)
-            base = ["--base", "HEAD", "--time-per-pair", self.arguments.per_pair] if mode != "proof" else []
-            return self.run("diff", *base, "--mode", mode, "--store", copy, "--max-time", self.arguments.limit, limit=self.arguments.limit)
+            pairs = ["--base", "HEAD", "--time-per-pair", self.arguments.per_pair, "--max-time", self.arguments.limit]
+            options = self.limits() if mode == "proof" else pairs
+            return self.run("diff", "--mode", mode, "--store", copy, *options, limit=self.arguments.limit)
 
     def interaction_lines(self):
         self.write(self.texts)
