@@ -9,6 +9,7 @@
 #include "analysis/accesses.h"
 #include "program/control_flow.h"
 #include "program/operands.h"
+#include "support/patience.h"
 
 namespace heddle {
 
@@ -39,6 +40,7 @@ class EffectFinder {
     for (auto& of_one : callers)
       std::ranges::reverse(of_one);  // which of too many effects are kept depends on it
     while (!work.empty()) {
+      Patience::ask();
       const InstanceId id = work.front();
       work.pop_front();
       queued[id] = false;
@@ -172,10 +174,14 @@ class EffectFinder {
     }
     return false;
   }
-  void insert(const LibraryEffect& effect) {
+  // Of those that count in any case there must be an end, too: recursion goes on to ever larger offsets.
+  void insert(LibraryEffect effect) {
     auto& effects = effects_[instance_];
-    const bool always = effect.sync != SyncKind::None || effect.starts_thread;
-    if (always || effects.size() < kMostEffects) effects.insert(effect);
+    if (effects.size() >= kMostEffects) {
+      if (effect.sync == SyncKind::None && !effect.starts_thread) return;
+      effect.target.offset = effect.target.stride = effect.target.count = 0;
+    }
+    effects.insert(effect);
   }
 
   const Program& program_;

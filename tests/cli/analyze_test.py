@@ -256,6 +256,41 @@ int main() {
         for name in field_names(self.counters("--at", "counters.c:10")):
             self.assertRegex(manual, rf"`[\w.\[\]]*\b{name}`")
 
+    def test_recursion_through_ever_larger_offsets_comes_to_an_end(self):
+        """What virtual functions of a library and of the user do to their objects goes round in circles."""
+        self.write("prog.cpp", """\
+#include <cassert>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+struct base {
+  virtual ~base() {}
+  virtual int f(int x) { return x + 1; }
+};
+struct derived : base {
+  int k = 3;
+  int f(int x) override { return x * k; }
+};
+static std::once_flag once;
+static int starts;
+static int work(std::shared_ptr<base> b, int n) {
+  std::call_once(once, [] { starts++; });
+  if (n > 5) throw std::runtime_error("big");
+  return b->f(n);
+}
+int main() {
+  std::shared_ptr<base> b = std::make_shared<derived>();
+  auto result = std::async(std::launch::async, work, b, 4);
+  try {
+    work(b, 6);
+  } catch (const std::runtime_error&) {
+  }
+  assert(result.get() == 12);
+}
+""")
+        self.assertGreater(len(self.analyze("prog.cpp", "--", "-std=c++20")["threads"]), 1)
+
     def test_examples_are_analysed(self):
         for path in sorted(EXAMPLES.glob("*/*_ok.cpp")):
             with self.subTest(path=path.name):
