@@ -9,7 +9,11 @@ unsigned heddle_choose(unsigned n) {
   return __heddle_choose(n);
 }
 
-void heddle_assume(int condition) { __heddle_assume(condition); }
+// What this thread did before, others may see before the execution is dropped.
+void heddle_assume(int condition) {
+  if (!condition) __heddle_visible(HEDDLE_EXIT, 0, 0);
+  __heddle_assume(condition);
+}
 
 void heddle_assert_at(int condition, const char *text) {
   if (!condition) __heddle_fail2("assertion", "assertion failed", text);

@@ -16,7 +16,11 @@
 
 #include "builtins.h"
 
-void __VERIFIER_assume(int condition) { __heddle_assume(condition); }
+// See heddle_assume.
+void __VERIFIER_assume(int condition) {
+  if (!condition) __heddle_visible(HEDDLE_EXIT, 0, 0);
+  __heddle_assume(condition);
+}
 
 void __VERIFIER_atomic_begin(void) { __heddle_atomic_begin(); }
 void __VERIFIER_atomic_end(void) { __heddle_atomic_end(); }
