@@ -55,10 +55,11 @@ class FunctionFragments {
   }
 
   // Of the interactions in the function, the one with the least code around the place.
-  std::optional<Extent> smallest_around(Point place) const {
+  std::optional<Extent> smallest_around(Point place, Point except = kNoPoint) const {
     std::optional<Extent> best;
     for (auto it = interactions_.lower_bound(function_.entry);
          it != interactions_.end() && it->first < end(); ++it) {
+      if (it->first == except) continue;
       const Extent extent = around(it->first);
       // What stood before its first instruction stood outside.
       if (place <= extent.first || place > extent.last) continue;
@@ -279,7 +280,7 @@ class Finder {
       if (meets_nobody(point)) add(function, here.from(point));
       // Who is notified has begun to wait, which mostly is before all of the critical section.
       if (!removed && is_notification(point))
-        if (const auto outer = here.smallest_around(point)) add(function, *outer);
+        if (const auto outer = here.smallest_around(point, point)) add(function, *outer);
     }
     // What lies between where it stood and where it stands was on its other side.
     for (const Point point : change.stood_before) {

@@ -2,6 +2,7 @@
 #include "incremental/pair_strategy.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "incremental/statement_text.h"
 #include "support/bits.h"
@@ -207,6 +208,8 @@ void PairStrategy::take(const Machine& machine, const ScheduleStep& step) {
   next.run = goes_on ? next.run + 1 : 1;
   if (!goes_on) next.kept = machine.fingerprint();
   next.memory = machine.memory().fingerprint();
+  // Who did something that matters while a lock kept the others away is not done before they can run.
+  next.goes_on = now().goes_on || !is_single(machine.enabled_threads());
   records_.push_back(next);
   if (next.leader == kNone) find_leader(machine, step.thread);
   first_ = machine.thread(step.thread).pending;
@@ -283,8 +286,8 @@ void PairStrategy::taken(const Machine& machine) {
     record.phase = Phase::After;
     if (task_.both && mover_ != kNone) record.leader = mover_;
   }
-  record.goes_on = false;
-  if (mover_ != 0 && task_.touched) {
+  const bool others_had_their_turn = std::exchange(record.goes_on, false);
+  if (mover_ != 0 && task_.touched && others_had_their_turn) {
     const MemoryRange awaited{awaited_.object, 1};
     bool matters = false;
     visit_touched(machine, [&](const MemoryRange& range, bool writes) {
@@ -385,6 +388,7 @@ uint64_t PairStrategy::key(const Machine& machine, uint64_t enabled, ThreadNumbe
   };
   uint64_t key = mix(uint64_t(now().phase), explored(machine, enabled, last));
   key = mix(key, now().idle);
+  if (task_.scope == PairScope::AllThreads) key = mix(key, now().goes_on);
   // Who leads does not matter in the fragment, and is found anew behind it.
   const uint64_t leader = task_.both && now().phase != Phase::Inside ? now().leader + 1 : 0;
   const uint64_t were_there = uint64_t(now().places[0].was_there) << 1 | now().places[1].was_there;

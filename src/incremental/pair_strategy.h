@@ -160,7 +160,8 @@ class PairStrategy final : public Strategy {
     Phase phase = Phase::Before;
     Side leader = 0;  // which of the two comes to the fragment first, or left it last
     std::array<Place, 2> places;
-    bool goes_on = false;  // another thread has done nothing yet that matters to T_i
+    // A thread other than T_i has done nothing yet that matters to it, since others could run last.
+    bool goes_on = false;
     uint64_t idle = 0;  // threads that went round without changing anything
     uint32_t run = 0;  // transitions of the same thread in a row
     Fingerprint kept;  // a state of that run

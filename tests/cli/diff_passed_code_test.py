@@ -80,6 +80,99 @@ int main(void) {
 }
 """
 
+QUEUE = HEAD + """\
+static struct queue {
+  pthread_mutex_t mutex;
+  pthread_cond_t ready;
+  int stop, jobs, done;
+} all = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0};
+static void *worker(void *argument) {
+  struct queue *q = argument;
+  for (;;) {
+    pthread_mutex_lock(&q->mutex);
+    while (!q->stop && q->jobs == 0) pthread_cond_wait(&q->ready, &q->mutex);
+    if (q->jobs == 0) break;
+    --q->jobs;
+    ++q->done;
+    pthread_mutex_unlock(&q->mutex);
+  }
+  pthread_mutex_unlock(&q->mutex);
+  return 0;
+}
+static void submit(struct queue *q) {
+  pthread_mutex_lock(&q->mutex);
+  ++q->jobs;
+  pthread_mutex_unlock(&q->mutex);
+  pthread_cond_signal(&q->ready);
+}
+static void shut_down(struct queue *q) {
+  pthread_mutex_lock(&q->mutex);
+  q->stop = 1;
+  pthread_mutex_unlock(&q->mutex);
+  pthread_cond_broadcast(&q->ready);
+}
+int main(void) {
+  pthread_t threads[2];
+  for (int i = 0; i < 2; ++i) pthread_create(&threads[i], 0, worker, &all);
+  for (int i = 0; i < 2; ++i) submit(&all);
+  shut_down(&all);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
+  assert(all.done == 2);
+}
+"""
+
+POOL_OF_CPP = """\
+#include <cassert>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+struct Pool {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<int> tasks;
+  int finished = 0;
+  bool stopping = false;
+  std::vector<std::thread> workers;
+  Pool() {
+    for (int i = 0; i < 3; ++i) workers.emplace_back([this] { run(); });
+  }
+  void run() {
+    for (;;) {
+      {
+        std::unique_lock<std::mutex> lock(mutex);
+        changed.wait(lock, [this] { return stopping || !tasks.empty(); });
+        if (tasks.empty()) return;
+        tasks.pop_front();
+      }
+      std::lock_guard<std::mutex> lock(mutex);
+      ++finished;
+    }
+  }
+  void submit() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      tasks.push_back(1);
+    }
+    changed.notify_one();
+  }
+  ~Pool() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      stopping = true;
+    }
+    changed.notify_all();
+    for (std::thread& worker : workers) worker.join();
+    assert(finished == 3);
+  }
+};
+int main() {
+  Pool pool;
+  for (int i = 0; i < 3; ++i) pool.submit();
+}
+"""
+
 HITS = HEAD + """\
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int hits;
@@ -103,9 +196,9 @@ int main(void) {
 
 
 class PassedCodeTest(DiffTestCase):
-    def expect(self, kind, before, after):
+    def expect(self, kind, before, after, *arguments):
         self.assertNotEqual(before, after)
-        report = self.edited(ERROR, before, after, "--mode", "bugs")
+        report = self.edited(ERROR, before, after, "--mode", "bugs", *arguments)
         self.assertIn("error", {pair["outcome"] for pair in report["diff"]["pairs"]})
         self.assertEqual(report["errors"][0]["kind"], kind)
         return report
@@ -125,6 +218,16 @@ class PassedCodeTest(DiffTestCase):
     def test_fewer_are_notified(self):
         report = self.expect("deadlock", among_many(POOL), among_many(POOL).replace("broadcast", "signal"))
         self.assertEqual([(change, kind) for change, _, kind, *_ in self.changes(report)], [("changed", "notify")])
+
+    def test_fewer_are_notified_of_what_is_known_by_its_address(self):
+        self.expect("deadlock", among_many(QUEUE), among_many(QUEUE).replace("broadcast", "signal"))
+
+    def test_others_have_their_turn_once_a_lock_is_released(self):
+        """The last thing that a push does under the lock is no business of the others."""
+        self.commit(prog__cpp=POOL_OF_CPP)
+        self.write("prog.cpp", POOL_OF_CPP.replace("stopping = false", "stopping = true"))
+        report = self.diff(ERROR, "--base", "HEAD", "--mode", "bugs", "prog.cpp")
+        self.assertIn((True, "error"), {(pair["all_threads"], pair["outcome"]) for pair in report["diff"]["pairs"]})
 
     def test_a_failure_behind_a_condition_that_others_decide(self):
         after = among_many(HITS).replace("done = 1;", "done = 1;\n    assert(!done);")
