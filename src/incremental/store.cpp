@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "heddle-run 5\n";
+constexpr std::string_view kMagic = "heddle-run 6\n";
 constexpr const char* kSuffix = ".run";
 constexpr const char* kReferences = "last";
 constexpr size_t kHashDigits = 32;
@@ -58,7 +58,8 @@ class Writer {
     out_.append(value);
   }
   void bytes(const void* data, size_t size) { out_.append(static_cast<const char*>(data), size); }
-  void map(const std::map<uint64_t, uint32_t>& values) {
+  template <typename Value>
+  void map(const std::map<uint64_t, Value>& values) {
     number(values.size());
     for (const auto& [key, value] : values) number(key), number(value);
   }
@@ -104,13 +105,12 @@ class Reader {
     std::memcpy(data, in_.data(), size);
     in_.remove_prefix(size);
   }
-  std::map<uint64_t, uint32_t> map() {
-    std::map<uint64_t, uint32_t> values;
+  template <typename Value>
+  void map(std::map<uint64_t, Value>& values) {
     for (uint64_t rest = count(2 * sizeof(uint64_t)); rest > 0; --rest) {
       const uint64_t key = number();
-      values[key] = uint32_t(number());
+      values[key] = Value(number());
     }
-    return values;
   }
   template <typename Value>
   void values(std::vector<Value>& values) {
@@ -201,6 +201,8 @@ std::string serialise(const StoredRun& run, const std::string& build) {
   out.number(uint64_t(run.plain_choices) | uint64_t(run.visible_releases) << 1 |
              uint64_t(run.hand_over) << 2 | uint64_t(run.detaches_threads) << 3 |
              uint64_t(run.sharing) << 8);
+  out.map(run.lock_words.released);
+  out.map(run.lock_words.looked_at);
   out.map(run.plan.small);
   out.map(run.plan.large);
   out.map(run.plan.functions);
@@ -237,9 +239,11 @@ Store::Found parse_run(const std::string& content, const std::string& build) {
   run.hand_over = flags >> 2 & 1;
   run.detaches_threads = flags >> 3 & 1;
   run.sharing = uint8_t(flags >> 8);
-  run.plan.small = in.map();
-  run.plan.large = in.map();
-  run.plan.functions = in.map();
+  in.map(run.lock_words.released);
+  in.map(run.lock_words.looked_at);
+  in.map(run.plan.small);
+  in.map(run.plan.large);
+  in.map(run.plan.functions);
   for (uint64_t rest = in.count(sizeof(uint64_t)); rest > 0; --rest)
     run.assumptions.push_back(in.text());
   run.version = in.text();

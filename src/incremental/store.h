@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/places.h"
+#include "machine/lock_words.h"
 #include "program/address_plan.h"
 #include "search/run_graph.h"
 
@@ -28,6 +29,7 @@ struct StoredRun {
   bool detaches_threads = false;  // see Program
   bool hand_over = true;
   uint8_t sharing = 0;
+  LockWordSets lock_words;  // addresses mean the same in the next version, by the plan
   AddressPlan plan;
   std::vector<std::string> assumptions;
   std::string version;  // what `heddle diff` compares; see incremental/version.h

@@ -35,7 +35,7 @@ class Interpreter {
   Decision stop_before(const MemoryRange& range, bool writes, bool atomic,
                        const MemoryRange& second_read);
   bool passes(const Pending& operation);
-  void note_look_at_locks(const MemoryRange& range);
+  void note_look(const Object& object, const MemoryRange& range);
   bool releases_may_be_late() const;
   // Where plain accesses are no choices: whether this one may follow in the same transition.
   bool comes_to_watched_code() const;

@@ -318,6 +318,8 @@ void Machine::Notes::add(const Notes& other) {
   observed_held_locks |= other.observed_held_locks;
   hand_over_failed |= other.hand_over_failed;
   met_private_object |= other.met_private_object;
+  lock_words.add(other.lock_words);
+  observed_held_locks |= lock_words.meet();
 }
 
 void Machine::adopt_notes(const Notes& other) {
@@ -328,6 +330,7 @@ void Machine::adopt_notes(const Notes& other) {
   observed_held_locks_ = all.observed_held_locks;
   hand_over_failed_ = all.hand_over_failed;
   met_private_object_ = all.met_private_object;
+  lock_words_.adopt(all.lock_words);
 }
 
 size_t Machine::bytes_in_use() const { return memory_.bytes_in_use(); }

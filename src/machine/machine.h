@@ -211,12 +211,13 @@ class Machine {
     bool observed_held_locks = false;
     bool hand_over_failed = false;
     bool met_private_object = false;
+    LockWordSets lock_words;
 
     void add(const Notes& other);
   };
   Notes notes() const {
-    return {assumptions_, incompleteness_, observed_held_locks_, hand_over_failed_,
-            met_private_object_};
+    return {assumptions_,      incompleteness_,     observed_held_locks_,
+            hand_over_failed_, met_private_object_, lock_words_.words()};
   }
   void adopt_notes(const Notes& other);
   void adopt_notes(const Machine& other) { adopt_notes(other.notes()); }

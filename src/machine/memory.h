@@ -43,7 +43,6 @@ enum ObjectFlag : uint32_t {
   kHandedOver = 256,  // belongs to its owner, though another thread may have made it
   kEnded = 512,  // a local variable whose scope has ended, and may begin again
   kElsewhere = 1024,  // its owner is not the thread whose region it lies in
-  kHoldsLock = 2048,  // a lock in it was released
 };
 constexpr unsigned kOwnerShift = 16;  // the bits above hold the number of the thread it belongs to
 

@@ -26,6 +26,7 @@ struct MemoryRange {
   bool overlaps(const MemoryRange& other) const {
     return address < other.address + other.size && other.address < address + size;
   }
+  friend bool operator==(const MemoryRange&, const MemoryRange&) = default;
 };
 
 // A condition of an Await: (word & mask) == value.

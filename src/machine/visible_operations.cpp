@@ -9,6 +9,15 @@
 
 namespace heddle {
 
+namespace {
+
+// See LockWords. The next version of a global variable may have another size, at the same place.
+uint64_t size_to_tell_apart(const Object& object) {
+  return object.has(kGlobal) ? 0 : object.full_size;
+}
+
+}  // namespace
+
 // Nothing has been pending since the transition began, so only what differs from that is written.
 Interpreter::Decision Interpreter::stop_before(const MemoryRange& range, bool writes, bool atomic,
                                                const MemoryRange& second_read) {
@@ -36,9 +45,11 @@ void Interpreter::watch(const Pending& operation) {
 Interpreter::Decision Interpreter::before(const Object& object, const MemoryRange& range,
                                           bool writes, uint8_t flags,
                                           const MemoryRange& second_read) {
-  if (object.has(kHoldsLock)) [[unlikely]]
-    note_look_at_locks(range);
-  if (second_read.size) note_look_at_locks(second_read);
+  if (machine_.threaded_) {
+    note_look(object, range);
+    if (second_read.size)
+      note_look(*memory_.find(second_read.address, second_read.size), second_read);
+  }
   const bool atomic = (flags & kAtomic) != 0;
   ordered_ = ordered_ || atomic;
   // Leave is for one operation, whatever else lets it happen.
@@ -86,9 +97,11 @@ Interpreter::Decision Interpreter::before_asking(const MemoryRange& range, bool 
 // A release is no choice of its own as long as nobody sees the lock held without waiting for it, and
 // happens together with what comes before it. Who looks, in whatever way, may come upon a lock whose release
 // is later in truth, even if no other thread is left: the last one's end may have happened together with it.
-void Interpreter::note_look_at_locks(const MemoryRange& range) {
-  if (machine_.lock_words_.touches(range.address, range.size) && releases_may_be_late())
-    machine_.observed_held_locks_ = true;
+void Interpreter::note_look(const Object& object, const MemoryRange& range) {
+  LockWords& words = machine_.lock_words_;
+  const uint64_t size = size_to_tell_apart(object);
+  if (words.knows_look(range, size) || !releases_may_be_late()) return;
+  if (words.look(range, size)) machine_.observed_held_locks_ = true;
 }
 
 // Unless all others have been waited for.
@@ -236,10 +249,9 @@ Interpreter::Decision Interpreter::visible(const Instruction& i) {
   if (address && !waits_apart_from_object(kind)) {
     Object* object = memory_.find(address, size);
     if (!object) return memory_error(address, size, true);
-    if (is_release(kind) && !machine_.releases_are_visible_) {
-      object->flags |= kHoldsLock;  // whoever takes this back has no use for it
-      machine_.lock_words_.add(address, size);
-    }
+    if (is_release(kind) &&
+        machine_.lock_words_.release({address, size}, size_to_tell_apart(*object)))
+      machine_.observed_held_locks_ = true;
     const bool shared = is_noticed(*object);
     // Readers leave a lock in any order: who waits for all of them must know each.
     const bool told = machine_.options_.steady_stops && kind == SyncKind::RwLockUnlock;

@@ -114,14 +114,15 @@ void count_in(const StoredRun& run, const Revisits& revisits, SearchOutcome& out
 // To be kept: together with what it was built on, since that is what its states lead to.
 std::optional<StoredRun> kept_run(const Program& program, const Options& options,
                                   const MachineOptions& machine, const StoredRun* basis,
-                                  const TakenTransitions& taken) {
+                                  const TakenTransitions& taken, const LockWordSets& lock_words) {
   StoredRun run{.settings = settings_of(options),
                 .program = hash_of(program),
                 .plain_choices = machine.plain_choices,
                 .visible_releases = machine.visible_releases || program.observes_held_locks,
                 .detaches_threads = program.detaches_threads,
                 .hand_over = machine.hand_over,
-                .sharing = uint8_t(machine.sharing)};
+                .sharing = uint8_t(machine.sharing),
+                .lock_words = lock_words};
   run.plan = plan_of(program, basis ? basis->plan : AddressPlan{});
   run.version = serialise(describe(program));
   run.places = plan_of_places(program);
@@ -161,6 +162,7 @@ SearchOutcome explore(const Program& program, const Options& options,
   for (;;) {
     settings.checkpoint = long_run.plan(machine_settings, given_up);
     Machine machine(program, machine_settings);
+    if (basis.run) machine.adopt_notes({.lock_words = basis.run->lock_words});
     SearchOutcome outcome;
     try {
       outcome = run_search(program, machine_settings, settings, method, facts, machine);
@@ -193,6 +195,7 @@ SearchOutcome explore(const Program& program, const Options& options,
       continue;
     }
     if (!outcome.ignored_errors.empty()) outcome.taken.reset();
+    basis.lock_words = machine.notes().lock_words;
     basis.notes = machine.assumptions();
     if (basis.run) {
       count_in(*basis.run, *settings.revisits, outcome, basis.notes);
@@ -327,7 +330,8 @@ CheckResult check(const Program& program, const Options& options, Basis& basis) 
     if (std::ranges::find(result.assumptions, note) == result.assumptions.end())
       result.assumptions.push_back(note);
   if (result.verdict == Verdict::Verified && outcome.taken) {
-    basis.kept = kept_run(program, options, machine_settings, basis.run, *outcome.taken);
+    basis.kept =
+        kept_run(program, options, machine_settings, basis.run, *outcome.taken, basis.lock_words);
     if (basis.kept) basis.kept->assumptions.assign(basis.notes.begin(), basis.notes.end());
   }
 

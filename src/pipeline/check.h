@@ -25,6 +25,7 @@ struct Basis {
   const PlaceMap* places = nullptr;  // where the code of that version is now
   std::string problem;  // why it was of no use after all
   std::set<std::string> notes;  // assumptions of models, those that the stored run met included
+  LockWordSets lock_words;  // those of the stored run included
   bool keep = false;
   std::optional<StoredRun> kept;  // if all was verified
 };

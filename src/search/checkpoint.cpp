@@ -16,7 +16,7 @@ namespace heddle {
 
 namespace {
 
-constexpr std::string_view kMagic = "heddle checkpoint 2 " HEDDLE_VERSION "\n";
+constexpr std::string_view kMagic = "heddle checkpoint 3 " HEDDLE_VERSION "\n";
 
 void put(ByteWriter& out, const Schedule& schedule) {
   out.put_all(schedule, [&](const ScheduleStep& step) {
@@ -53,6 +53,22 @@ std::set<std::string> get_texts(ByteReader& in) {
   std::set<std::string> texts;
   in.get_all([&] { texts.insert(in.get_text()); });
   return texts;
+}
+
+void put(ByteWriter& out, const WordSet& words) {
+  out.put_all(words, [&](const auto& some) {
+    out.put(some.first);
+    out.put(some.second);
+  });
+}
+
+WordSet get_words(ByteReader& in) {
+  WordSet words;
+  in.get_all([&] {
+    const uint64_t where = in.get();
+    words[where] = in.get();
+  });
+  return words;
 }
 
 void put(ByteWriter& out, const WorkItem& item) {
@@ -176,6 +192,8 @@ std::string encode(const Checkpoint& checkpoint) {
   for (const bool flag : {checkpoint.notes.observed_held_locks, checkpoint.notes.hand_over_failed,
                           checkpoint.notes.met_private_object})
     out.put(uint64_t(flag));
+  put(out, checkpoint.notes.lock_words.released);
+  put(out, checkpoint.notes.lock_words.looked_at);
   out.put(uint64_t(checkpoint.rounds.done));
   put(out, checkpoint.rounds.before);
   put(out, checkpoint.so_far);
@@ -202,6 +220,8 @@ Checkpoint decode(std::string_view bytes) {
   for (bool* flag : {&checkpoint.notes.observed_held_locks, &checkpoint.notes.hand_over_failed,
                      &checkpoint.notes.met_private_object})
     *flag = in.get() != 0;
+  checkpoint.notes.lock_words.released = get_words(in);
+  checkpoint.notes.lock_words.looked_at = get_words(in);
   checkpoint.rounds.done = uint32_t(in.get());
   checkpoint.rounds.before = get_outcome(in);
   checkpoint.so_far = get_outcome(in);

@@ -421,6 +421,38 @@ class StoredTest(DiffTestCase):
         self.write("prog.c", program.replace("PARAMETERS", "int a, int b"))
         self.assert_exit(ERROR, "diff", "--store", "runs", "prog.c")
 
+    def test_a_look_at_a_lock_that_only_the_verified_run_releases(self):
+        """Where the edited program looks, that run's states are taken over."""
+        program = """#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static sem_t started;
+static void *looker(void *unused) {
+  sem_wait(&started);
+  __VERIFIER_atomic_begin();
+  __VERIFIER_atomic_end();
+  exit(0);
+}
+int main(void) {
+  pthread_t thread;
+  sem_init(&started, 0, 0);
+  pthread_create(&thread, 0, looker, 0);
+  sem_post(&started);
+  for (;;) {
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+  }
+}
+"""
+        self.write("prog.c", program)
+        self.assert_exit(VERIFIED, "check", "--store", "runs", "prog.c")
+        look = "  assert(__atomic_load_n((int *)&mutex, __ATOMIC_SEQ_CST) == 0);\n"
+        self.write("prog.c", program.replace("atomic_begin();\n", "atomic_begin();\n" + look))
+        self.assert_exit(ERROR, "diff", "--store", "runs", "--mode", "proof", "prog.c")
+
     def test_what_the_verified_run_assumed_is_told_again(self):
         program = "#include <stdlib.h>\nint main(void) { return rand() < 0; }\n"
         self.write("prog.c", program)
