@@ -3,7 +3,7 @@
 
 A mutant is a replacement of text in one file (tests/mutations/mutants.json). Each is built in a copy of
 the sources; then the tests run, the fastest first, until one fails: the unit tests, the check that
-points-to sets cover what the machine touches, the small programs, what is built on stored runs, random edits, and random programs. A mutant that passes
+points-to sets cover what the machine touches, the small programs, what is built on stored runs, lists of changes and pairs, random edits, and random programs. A mutant that passes
 them all is a hole in the tests, and the run fails. An interrupted run goes on where it was, and after a
 change only those that nothing noticed run again, unless the folder of the copy is removed. `--list` tells them, `--only TEXT` takes those whose name
 contains the text, `--output FILE` writes a table.
@@ -29,6 +29,7 @@ TESTS = [
     ("points-to", ["python3", "tests/run_points_to.py", "--heddle", "build/heddle"], 900),
     ("programs", ["python3", "tests/run_programs.py", "--heddle", "build/heddle"], 1800),
     ("stored runs", ["python3", "-m", "unittest", "discover", "-s", "tests/cli", "-p", "store_test.py"], 900),
+    ("lists and pairs", ["python3", "-m", "unittest", "discover", "-s", "tests/cli", "-p", "diff_*test.py"], 900),
     ("idle words", ["python3", "-m", "unittest", "discover", "-s", "tests/cli", "-p", "idle_words_test.py"], 900),
     ("random edits", ["python3", "tests/fuzz/edits.py", "--heddle", "build/heddle", "--count", "300", "--seed", "1"], 1800),
     ("random programs", ["python3", "tests/fuzz/fuzz.py", "--heddle", "build/heddle", "--count", "300", "--seed", "1"], 1800),
