@@ -282,7 +282,21 @@ def fewest_states(heddle, source, flags, settings, limit):
     return min(run.states for run in runs)
 
 
-def disagreement(full, proof, all_kinds, fewest):
+def lacks_states_without_races(heddle, source, flags, settings, texts, limit):
+    """Where data races are errors, a full check goes over to all choices once transitions seem to race that do not, which a stored one
+    need not have come to: counted again for both versions without these errors, when all choices are there from the start."""
+    rest = list(settings)
+    if "--errors" in rest:
+        del rest[rest.index("--errors"):rest.index("--errors") + 2]
+    rest += ["--errors", "-data-race"]
+    with tempfile.TemporaryDirectory(prefix="heddle-edits-") as store:
+        for text in texts:
+            source.write_text(text, encoding="utf-8")
+            proof = run_heddle(heddle, source, flags, ["--store", store, "--incremental", *rest], limit)
+    return proof.verdict != "verified" or proof.states + proof.covered < fewest_states(heddle, source, flags, rest, limit)
+
+
+def disagreement(full, proof, all_kinds, fewest, lacks_states):
     """What is wrong, or nothing. A check that builds on another may come to an end where a full one does not.
 
     Both searches end with their first error, which need not be the same one: `all_kinds` finds those of all errors. None: both have all of theirs."""
@@ -295,7 +309,7 @@ def disagreement(full, proof, all_kinds, fewest):
         return f"full check: {full.verdict} {full.kinds}, incremental check: {proof.verdict} {proof.kinds}"
     # Every state is visited or taken over; it may be told apart from more others than in a full check.
     known = proof.states + proof.covered
-    if full.verdict == "verified" and known < full.states and known < fewest():
+    if full.verdict == "verified" and known < full.states and known < fewest() and lacks_states():
         return f"full check: {full.states} states, incremental check: {proof.states} and {proof.covered} taken over"
     if full.kinds != proof.kinds and not (all_kinds and set(proof.kinds) <= set(all_kinds())):
         return f"full check: {full.kinds}, incremental check: {proof.kinds}"
@@ -327,7 +341,7 @@ def check_seed(seed, heddle, limit, keep, most):
         flags = language_flags(program)
         store = ["--store", str(Path(folder) / "store"), "--incremental"]
         versions = []
-        last_verified = None
+        last_verified, verified_text = None, ""
         name = "first version"
         tries = 0
         while result.checks <= most and tries < 4 * most:
@@ -352,13 +366,14 @@ def check_seed(seed, heddle, limit, keep, most):
                 result.states += proof.states
                 result.full_states += full.states
             problem = disagreement(full, proof, None if all_errors else lambda: every_kind(heddle, source, flags, settings, limit),
-                                   lambda: fewest_states(heddle, source, flags, settings, limit))  # fmt: skip
+                                   lambda: fewest_states(heddle, source, flags, settings, limit),
+                                   lambda: lacks_states_without_races(heddle, source, flags, settings, [verified_text, text], limit))  # fmt: skip
             if problem:
                 result.problem = f"after '{name}' {' '.join(settings + all_errors)}: {problem}"
                 keep_versions(keep, seed, versions, suffix_of(program))
                 return result
             if full.verdict == "verified":
-                last_verified = program
+                last_verified, verified_text = program, text
             elif last_verified and draw.random() < UNDONE:
                 program = last_verified
             if not (next_one := edited(program, draw)):
